@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Warnings are errors where the code is built and tested every day.
+#if os(Linux)
+  let strictness: (swift: [SwiftSetting], c: [CSetting]) = (
+    [.treatAllWarnings(as: .error)], [.treatAllWarnings(as: .error)]
+  )
+#else
+  let strictness: (swift: [SwiftSetting], c: [CSetting]) = ([], [])
+#endif
+
+let strict: [SwiftSetting] = strictness.swift + [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .strictMemorySafety(),
+]
+
+let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra")] + strictness.c
+
+// The arrows go one way: each target imports only targets declared above it.
+let package = Package(
+  name: "contactsheet",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "contactsheet", targets: ["ContactSheetMain"]),
+    .library(name: "ContactSheet", targets: ["ContactSheet"]),
+    .library(name: "ContactSheetLayout", targets: ["ContactSheetLayout"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CLibPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CLibEXIF", pkgConfig: "libexif",
+      providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
+    .target(
+      name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"], cSettings: strictC,
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
+    .target(name: "PixelGeometry", swiftSettings: strict),
+    .target(
+      name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
+    .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict),
+    .target(
+      name: "ImageCodecs", dependencies: ["CImageCodecs", "CLibEXIF", "PixelGeometry", "Raster"],
+      swiftSettings: strict),
+    .target(
+      name: "ContactSheet",
+      dependencies: ["ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster"],
+      swiftSettings: strict),
+    .target(
+      name: "ContactSheetCLI",
+      dependencies: [
+        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster",
+      ],
+      swiftSettings: strict),
+    // Not named `contactsheet`: on a case-insensitive disk its files would collide with ContactSheet's.
+    .executableTarget(
+      name: "ContactSheetMain", dependencies: ["ContactSheetCLI"], swiftSettings: strict),
+
+    .target(
+      name: "CTestCodecs", dependencies: ["CLibJPEG", "CLibPNG"], path: "Tests/CTestCodecs",
+      cSettings: strictC, linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
+    .target(
+      name: "TestSupport",
+      dependencies: ["CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "PixelGeometry", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ImageCodecsTests",
+      dependencies: ["ImageCodecs", "PixelGeometry", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ContactSheetTests",
+      dependencies: [
+        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster",
+        "TestSupport",
+      ],
+      exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "ContactSheetCLITests",
+      dependencies: [
+        "ContactSheet", "ContactSheetCLI", "ContactSheetMain", "ImageCodecs", "Raster",
+        "TestSupport",
+      ],
+      exclude: ["Goldens"], swiftSettings: strict),
+  ]
+)

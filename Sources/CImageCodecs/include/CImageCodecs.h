@@ -1,0 +1,170 @@
+// Everything that includes jpeglib.h and png.h, and so everything that can longjmp, is behind this
+// header. The rules that keep Swift safe from it:
+//
+// - Every function that can reach a library's error exit arms setjmp itself and returns a status;
+//   nothing jumps over a Swift frame, and no Swift callback runs below a library call.
+// - State that changes after setjmp lives in the heap struct, never in a local variable.
+// - Pixel memory is the caller's; a function never writes more than it says.
+// - A handle is used by one thread at a time and is released by its _destroy function.
+
+#ifndef CIMAGECODECS_H
+#define CIMAGECODECS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a call came to.
+typedef enum {
+  CIC_OK = 0,
+  /// The library stopped with an error: the words are in the report's `message`.
+  CIC_FAILED = 1,
+  /// Memory ran out.
+  CIC_NO_MEMORY = 2,
+} cic_status;
+
+/// Where the bytes come from: a file descriptor read from its current offset, or memory.
+typedef struct {
+  /// The descriptor, or -1 to read `bytes`. It stays the caller's and is never closed here.
+  int descriptor;
+  /// Must outlive the decoder.
+  const uint8_t *_Nullable bytes;
+  size_t count;
+} cic_input;
+
+#define CIC_MESSAGE_SIZE 224
+
+/// What a decoder has to say about its input so far.
+typedef struct {
+  /// The words of the error that stopped it; empty while it runs.
+  char message[CIC_MESSAGE_SIZE];
+  /// The error is about a kind of file that the library does not decode, not about damage.
+  bool unsupported;
+  /// Warnings that cost no pixel, and the words of the first.
+  int note_count;
+  char note[CIC_MESSAGE_SIZE];
+  /// Warnings after which pixels are missing or wrong, and the words of the first.
+  int damage_count;
+  char damage[CIC_MESSAGE_SIZE];
+  /// errno of a failed read, or 0. A read error is not the end of the file.
+  int read_errno;
+  /// Bytes taken from the input so far.
+  uint64_t bytes_read;
+  /// The input ended before the decoder had what it needed.
+  bool input_ended;
+} cic_report;
+
+// MARK: JPEG in
+
+typedef struct cic_jpeg cic_jpeg;
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  /// Bits of a sample.
+  int precision;
+  /// Colour components: 1 grey, 3 colour, 4 CMYK.
+  int components;
+  bool progressive;
+  /// The rows will be CMYK, not RGB.
+  bool cmyk;
+  /// CMYK only: 255 means no ink, as Adobe writes it.
+  bool cmyk_inverted;
+} cic_jpeg_header;
+
+cic_jpeg *_Nullable cic_jpeg_create(cic_input input);
+void cic_jpeg_destroy(cic_jpeg *decoder);
+const cic_report *cic_jpeg_report(const cic_jpeg *decoder);
+
+/// Reads up to the first scan.
+cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header);
+
+/// The first EXIF segment, without its "Exif\0\0"; NULL where there is none. Valid until destroy.
+const uint8_t *_Nullable cic_jpeg_exif(const cic_jpeg *decoder, size_t *count);
+
+/// Starts decoding at 1/shrink (1, 2, 4 or 8) of the stored size; call after `cic_jpeg_read_header`.
+/// Rows are 4 bytes a pixel: R, G, B, 255 or C, M, Y, K.
+cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32_t *height);
+
+/// Reads up to `row_count` rows of `stride` bytes; `rows_read` says how many came, also on failure.
+cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
+                              uint32_t row_count, uint32_t *rows_read);
+
+// MARK: PNG in
+
+typedef struct cic_png cic_png;
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  /// Bits of a stored sample.
+  int bit_depth;
+  /// 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha.
+  int color_type;
+  bool interlaced;
+  /// An alpha channel or a transparent colour.
+  bool has_alpha;
+} cic_png_header;
+
+cic_png *_Nullable cic_png_create(cic_input input);
+void cic_png_destroy(cic_png *decoder);
+const cic_report *cic_png_report(const cic_png *decoder);
+
+/// Reads up to the first pixel chunk.
+cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header);
+
+/// Starts decoding to straight RGBA, 8 bits; call after `cic_png_read_header`.
+cic_status cic_png_start(cic_png *decoder);
+
+/// Reads up to `row_count` rows of `stride` bytes of a picture that is not interlaced.
+cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, uint32_t row_count,
+                             uint32_t *rows_read);
+
+/// Reads an interlaced picture whole, each pass filling the blocks it stands for, so that after a
+/// failure `pixels` holds the best of what came and is untouched where nothing did.
+/// `rows_read` counts the rows of all passes.
+cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t stride,
+                                   uint64_t *rows_read);
+
+// MARK: PNG out
+
+typedef struct cic_png_writer cic_png_writer;
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  /// Rows are straight RGBA, else RGB; 8 bits.
+  bool has_alpha;
+  uint32_t pixels_per_metre;
+  /// The value of the `Software` text chunk.
+  const char *software;
+} cic_png_settings;
+
+cic_png_writer *_Nullable cic_png_writer_create(void);
+void cic_png_writer_destroy(cic_png_writer *writer);
+const char *cic_png_writer_message(const cic_png_writer *writer);
+
+/// Encodes everything before the pixels.
+cic_status cic_png_writer_start(cic_png_writer *writer, const cic_png_settings *settings);
+cic_status cic_png_writer_write_rows(cic_png_writer *writer, const uint8_t *pixels, size_t stride,
+                                     uint32_t row_count);
+cic_status cic_png_writer_finish(cic_png_writer *writer);
+
+/// The encoded bytes that were not taken yet; valid until the next call on this writer.
+const uint8_t *_Nullable cic_png_writer_pending(const cic_png_writer *writer, size_t *count);
+/// Forgets the pending bytes.
+void cic_png_writer_take(cic_png_writer *writer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#pragma clang assume_nonnull end
+
+#endif

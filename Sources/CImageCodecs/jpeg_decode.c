@@ -1,0 +1,239 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+#include <jerror.h>
+
+#include "input.h"
+
+#define INPUT_BUFFER_SIZE 65536
+static const char exif_signature[6] = "Exif\0";
+
+struct cic_jpeg {
+  struct jpeg_decompress_struct library;
+  struct jpeg_error_mgr errors;
+  struct jpeg_source_mgr source;
+  jmp_buf escape;
+  cic_input input;
+  cic_report report;
+  uint8_t *exif;
+  size_t exif_count;
+  uint8_t buffer[INPUT_BUFFER_SIZE];
+};
+
+static struct cic_jpeg *owner(j_common_ptr library) {
+  return (struct cic_jpeg *)library->client_data;
+}
+
+// MARK: errors and warnings
+
+// A decoder warning is a decision. These cost no pixel: the decoder goes on with everything it needs.
+static bool costs_no_pixel(int code) {
+  switch (code) {
+    case JWRN_ADOBE_XFORM:       // an unknown colour transform code is read as YCC or YCCK
+    case JWRN_BOGUS_ICC:         // the profile is broken, not the picture
+    case JWRN_EXTRANEOUS_DATA:   // bytes before a marker are passed over
+    case JWRN_JFIF_MAJOR:        // an unknown JFIF revision is read as the known one
+    case JWRN_MUST_RESYNC:       // one wrong restart number; lost data shows as JWRN_HIT_MARKER
+    case JWRN_NOT_SEQUENTIAL:    // a baseline scan with progressive values
+    case JWRN_TOO_MUCH_DATA:     // more rows than the header says
+      return true;
+    default:
+      return false;
+  }
+}
+
+static bool is_unsupported(int code) {
+  switch (code) {
+    case JERR_ARITH_NOTIMPL:
+    case JERR_BAD_J_COLORSPACE:
+    case JERR_BAD_PRECISION:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_NOTIMPL:
+    case JERR_SOF_UNSUPPORTED:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static void on_error(j_common_ptr library) {
+  struct cic_jpeg *decoder = owner(library);
+  char words[JMSG_LENGTH_MAX];
+  library->err->format_message(library, words);
+  cic_set_words(decoder->report.message, words);
+  decoder->report.unsupported = is_unsupported(library->err->msg_code);
+  longjmp(decoder->escape, 1);
+}
+
+static void on_message(j_common_ptr library, int level) {
+  if (level >= 0) return;  // a trace
+  struct cic_jpeg *decoder = owner(library);
+  char words[JMSG_LENGTH_MAX];
+  library->err->format_message(library, words);
+  library->err->num_warnings++;
+  if (costs_no_pixel(library->err->msg_code)) {
+    if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, words);
+  } else {
+    if (decoder->report.damage_count++ == 0) cic_set_words(decoder->report.damage, words);
+  }
+}
+
+static void on_output(j_common_ptr library) { (void)library; }
+
+// MARK: source
+
+static void source_init(j_decompress_ptr library) { (void)library; }
+static void source_term(j_decompress_ptr library) { (void)library; }
+
+static boolean source_fill(j_decompress_ptr library) {
+  static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
+  struct cic_jpeg *decoder = owner((j_common_ptr)library);
+  size_t got = cic_input_read(&decoder->input, decoder->buffer, INPUT_BUFFER_SIZE, &decoder->report);
+  if (got > 0) {
+    decoder->source.next_input_byte = decoder->buffer;
+    decoder->source.bytes_in_buffer = got;
+  } else {
+    // As the library's own sources do: warn, and end the picture so that what came can be used.
+    decoder->report.input_ended = true;
+    WARNMS(library, JWRN_JPEG_EOF);
+    decoder->source.next_input_byte = end_of_image;
+    decoder->source.bytes_in_buffer = 2;
+  }
+  return TRUE;
+}
+
+static void source_skip(j_decompress_ptr library, long count) {
+  if (count <= 0) return;
+  size_t rest = (size_t)count;
+  while (rest > library->src->bytes_in_buffer) {
+    rest -= library->src->bytes_in_buffer;
+    source_fill(library);
+    if (owner((j_common_ptr)library)->report.input_ended) return;
+  }
+  library->src->next_input_byte += rest;
+  library->src->bytes_in_buffer -= rest;
+}
+
+static int next_byte(j_decompress_ptr library) {
+  if (library->src->bytes_in_buffer == 0) source_fill(library);
+  library->src->bytes_in_buffer--;
+  return *library->src->next_input_byte++;
+}
+
+// Keeps the first EXIF segment and passes over every other APP1 (megabytes of extended XMP are common),
+// which jpeg_save_markers would hold in memory.
+static boolean read_app1(j_decompress_ptr library) {
+  struct cic_jpeg *decoder = owner((j_common_ptr)library);
+  long length = next_byte(library) << 8;
+  length += next_byte(library);
+  length -= 2;
+  uint8_t head[sizeof exif_signature];
+  size_t head_count = 0;
+  while (head_count < sizeof head && length > 0) {
+    head[head_count++] = (uint8_t)next_byte(library);
+    length--;
+  }
+  bool is_exif =
+      head_count == sizeof head && memcmp(head, exif_signature, sizeof head) == 0;
+  if (is_exif && decoder->exif == NULL && length > 0) {
+    decoder->exif = malloc((size_t)length);
+    if (decoder->exif == NULL) ERREXIT1(library, JERR_OUT_OF_MEMORY, 0);
+    while (length > 0 && !decoder->report.input_ended) {
+      decoder->exif[decoder->exif_count++] = (uint8_t)next_byte(library);
+      length--;
+    }
+  } else {
+    source_skip(library, length);
+  }
+  return TRUE;
+}
+
+// MARK: the decoder
+
+cic_jpeg *cic_jpeg_create(cic_input input) {
+  struct cic_jpeg *decoder = calloc(1, sizeof *decoder);
+  if (decoder == NULL) return NULL;
+  decoder->input = input;
+  decoder->library.err = jpeg_std_error(&decoder->errors);
+  decoder->errors.error_exit = on_error;
+  decoder->errors.emit_message = on_message;
+  decoder->errors.output_message = on_output;
+  decoder->library.client_data = decoder;
+  if (setjmp(decoder->escape) != 0) {
+    jpeg_destroy_decompress(&decoder->library);
+    free(decoder);
+    return NULL;
+  }
+  jpeg_create_decompress(&decoder->library);
+  decoder->library.client_data = decoder;
+  decoder->source.init_source = source_init;
+  decoder->source.fill_input_buffer = source_fill;
+  decoder->source.skip_input_data = source_skip;
+  decoder->source.resync_to_restart = jpeg_resync_to_restart;
+  decoder->source.term_source = source_term;
+  decoder->library.src = &decoder->source;
+  jpeg_set_marker_processor(&decoder->library, JPEG_APP0 + 1, read_app1);
+  return decoder;
+}
+
+void cic_jpeg_destroy(cic_jpeg *decoder) {
+  if (setjmp(decoder->escape) == 0) jpeg_destroy_decompress(&decoder->library);
+  free(decoder->exif);
+  free(decoder);
+}
+
+const cic_report *cic_jpeg_report(const cic_jpeg *decoder) { return &decoder->report; }
+
+const uint8_t *cic_jpeg_exif(const cic_jpeg *decoder, size_t *count) {
+  *count = decoder->exif_count;
+  return decoder->exif;
+}
+
+static cic_status failure(const struct cic_jpeg *decoder) {
+  return decoder->errors.msg_code == JERR_OUT_OF_MEMORY ? CIC_NO_MEMORY : CIC_FAILED;
+}
+
+cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header) {
+  if (setjmp(decoder->escape) != 0) return failure(decoder);
+  struct jpeg_decompress_struct *library = &decoder->library;
+  jpeg_read_header(library, TRUE);
+  header->width = library->image_width;
+  header->height = library->image_height;
+  header->precision = library->data_precision;
+  header->components = library->num_components;
+  header->progressive = library->progressive_mode;
+  header->cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
+  header->cmyk_inverted = library->saw_Adobe_marker;
+  return CIC_OK;
+}
+
+cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32_t *height) {
+  if (setjmp(decoder->escape) != 0) return failure(decoder);
+  struct jpeg_decompress_struct *library = &decoder->library;
+  bool cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
+  library->out_color_space = cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  library->scale_num = 1;
+  library->scale_denom = (unsigned)shrink;
+  library->dct_method = JDCT_ISLOW;
+  jpeg_start_decompress(library);
+  *width = library->output_width;
+  *height = library->output_height;
+  return CIC_OK;
+}
+
+cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
+                              uint32_t row_count, uint32_t *rows_read) {
+  *rows_read = 0;
+  if (setjmp(decoder->escape) != 0) return failure(decoder);
+  while (*rows_read < row_count &&
+         decoder->library.output_scanline < decoder->library.output_height) {
+    JSAMPROW row = pixels + *rows_read * stride;
+    *rows_read += jpeg_read_scanlines(&decoder->library, &row, 1);
+  }
+  return CIC_OK;
+}

@@ -1,0 +1,144 @@
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+#include "input.h"
+
+#define INPUT_BUFFER_SIZE 65536
+
+struct cic_png {
+  png_structp library;
+  png_infop info;
+  jmp_buf escape;
+  cic_input input;
+  cic_report report;
+  int passes;
+  // libpng asks for a few bytes at a time; the buffer keeps that from becoming a system call each.
+  size_t buffer_position;
+  size_t buffer_count;
+  uint8_t buffer[INPUT_BUFFER_SIZE];
+};
+
+static void on_error(png_structp library, png_const_charp words) {
+  struct cic_png *decoder = png_get_error_ptr(library);
+  cic_set_words(decoder->report.message, words);
+  longjmp(decoder->escape, 1);
+}
+
+// The colour, text and time chunks are not read, so a warning is about the container: a wrong checksum
+// or order of a chunk that carries no pixel. Lost pixels are errors, not warnings, in libpng.
+static void on_warning(png_structp library, png_const_charp words) {
+  struct cic_png *decoder = png_get_error_ptr(library);
+  if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, words);
+}
+
+static void on_read(png_structp library, png_bytep buffer, size_t count) {
+  struct cic_png *decoder = png_get_io_ptr(library);
+  while (count > 0) {
+    if (decoder->buffer_position == decoder->buffer_count) {
+      decoder->buffer_position = 0;
+      decoder->buffer_count =
+          cic_input_read(&decoder->input, decoder->buffer, INPUT_BUFFER_SIZE, &decoder->report);
+      if (decoder->buffer_count == 0) {
+        decoder->report.input_ended = true;
+        png_error(library, "premature end of PNG file");
+      }
+    }
+    size_t available = decoder->buffer_count - decoder->buffer_position;
+    size_t part = count < available ? count : available;
+    memcpy(buffer, decoder->buffer + decoder->buffer_position, part);
+    decoder->buffer_position += part;
+    buffer += part;
+    count -= part;
+  }
+}
+
+cic_png *cic_png_create(cic_input input) {
+  struct cic_png *decoder = calloc(1, sizeof *decoder);
+  if (decoder == NULL) return NULL;
+  decoder->input = input;
+  if (setjmp(decoder->escape) != 0) {
+    png_destroy_read_struct(&decoder->library, &decoder->info, NULL);
+    free(decoder);
+    return NULL;
+  }
+  decoder->library = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, on_error, on_warning);
+  if (decoder->library != NULL) decoder->info = png_create_info_struct(decoder->library);
+  if (decoder->info == NULL) {
+    png_destroy_read_struct(&decoder->library, NULL, NULL);
+    free(decoder);
+    return NULL;
+  }
+  png_set_read_fn(decoder->library, decoder, on_read);
+  // The sides are limited by the caller, in pixels; libpng's own limit of a million would speak first.
+  png_set_user_limits(decoder->library, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // Only what the pixels need is read; -1 stands for every chunk but IHDR, PLTE, tRNS, IDAT and IEND.
+  png_set_keep_unknown_chunks(decoder->library, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_crc_action(decoder->library, PNG_CRC_DEFAULT, PNG_CRC_WARN_DISCARD);
+  return decoder;
+}
+
+void cic_png_destroy(cic_png *decoder) {
+  if (setjmp(decoder->escape) == 0) {
+    png_destroy_read_struct(&decoder->library, &decoder->info, NULL);
+  }
+  free(decoder);
+}
+
+const cic_report *cic_png_report(const cic_png *decoder) { return &decoder->report; }
+
+cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header) {
+  if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  png_read_info(decoder->library, decoder->info);
+  header->width = png_get_image_width(decoder->library, decoder->info);
+  header->height = png_get_image_height(decoder->library, decoder->info);
+  header->bit_depth = png_get_bit_depth(decoder->library, decoder->info);
+  header->color_type = png_get_color_type(decoder->library, decoder->info);
+  header->interlaced =
+      png_get_interlace_type(decoder->library, decoder->info) != PNG_INTERLACE_NONE;
+  header->has_alpha = (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 ||
+                      png_get_valid(decoder->library, decoder->info, PNG_INFO_tRNS) != 0;
+  return CIC_OK;
+}
+
+cic_status cic_png_start(cic_png *decoder) {
+  if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  png_set_expand(decoder->library);
+  png_set_scale_16(decoder->library);  // value / 257, rounded
+  png_set_gray_to_rgb(decoder->library);
+  png_set_add_alpha(decoder->library, 0xFF, PNG_FILLER_AFTER);
+  decoder->passes = png_set_interlace_handling(decoder->library);
+  png_read_update_info(decoder->library, decoder->info);
+  if (png_get_rowbytes(decoder->library, decoder->info) !=
+      4 * (size_t)png_get_image_width(decoder->library, decoder->info)) {
+    png_error(decoder->library, "rows are not RGBA after expansion");
+  }
+  return CIC_OK;
+}
+
+cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, uint32_t row_count,
+                             uint32_t *rows_read) {
+  *rows_read = 0;
+  if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  while (*rows_read < row_count) {
+    png_read_row(decoder->library, pixels + *rows_read * stride, NULL);
+    (*rows_read)++;
+  }
+  return CIC_OK;
+}
+
+cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t stride,
+                                   uint64_t *rows_read) {
+  *rows_read = 0;
+  if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  uint32_t height = png_get_image_height(decoder->library, decoder->info);
+  for (int pass = 0; pass < decoder->passes; pass++) {
+    for (uint32_t row = 0; row < height; row++) {
+      png_read_row(decoder->library, NULL, pixels + row * stride);
+      (*rows_read)++;
+    }
+  }
+  return CIC_OK;
+}

@@ -1,0 +1,25 @@
+public import ImageCodecs
+public import Raster
+
+/// Where a picture comes from.
+public enum PictureSource: Hashable, Sendable {
+  /// A JPEG or PNG file; its content decides, not its name.
+  case file(RawPath)
+  /// The contents of a JPEG or PNG file.
+  case bytes([UInt8])
+  /// Pixels in memory.
+  case bitmap(Bitmap)
+
+  /// What messages call the picture at `index`.
+  package func name(at index: Int) -> String {
+    switch self {
+    case .file(let path): path.description
+    case .bytes, .bitmap: "picture \(index + 1)"
+    }
+  }
+}
+
+extension PictureSource: ExpressibleByStringLiteral {
+  /// A file, by its path.
+  public init(stringLiteral path: String) { self = .file(RawPath(path)) }
+}

@@ -1,0 +1,51 @@
+public import ImageCodecs
+public import PixelGeometry
+
+/// Why a sheet was not made.
+public enum SheetError: Error, Hashable, Sendable {
+  /// Pictures that cannot be used, in the order in which they were given.
+  case pictures([PictureProblem])
+  /// A setting that is out of its range; the words say which, and the range.
+  case setting(String)
+  /// More pixels than a sheet may have.
+  case sheetTooLarge(PixelSize, limit: Int)
+  /// The output cannot be written.
+  case output(OutputFault)
+  /// The task was cancelled; nothing was written.
+  case cancelled
+}
+
+/// A picture and what is wrong with it.
+public struct PictureProblem: Hashable, Sendable {
+  /// The position among the pictures given, from 0.
+  public let index: Int
+  /// The file's path, made safe to show, or "picture 3".
+  public let name: String
+  public let fault: PictureFault
+}
+
+/// A picture that was used, and what there is to say about it.
+public struct PictureRemark: Hashable, Sendable {
+  public let index: Int
+  public let name: String
+  public let remark: DecodeRemark
+}
+
+extension SheetError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .pictures(let problems):
+      return problems.map { "\($0.name): \($0.fault)" }.joined(separator: "\n")
+    case .setting(let words):
+      return words
+    case .sheetTooLarge(let size, let limit):
+      let count = grouped(UInt64(size.width).multipliedFullWidth(by: UInt64(size.height)).low)
+      return "the sheet would have \(size) = \(count) pixels, more than the limit of "
+        + "\(grouped(UInt64(limit)))"
+    case .output(let fault):
+      return fault.description
+    case .cancelled:
+      return "cancelled"
+    }
+  }
+}

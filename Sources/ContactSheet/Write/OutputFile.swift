@@ -1,0 +1,191 @@
+package import ImageCodecs
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file that appears whole or not at all.
+///
+/// Bytes go to a temporary file beside the target; `commit` forces them to the disk and renames it over
+/// the target, so that an earlier file survives every failure before that. Links are followed; a device or
+/// a named pipe is written to directly. If it goes away without `commit`, the temporary file does too; one
+/// left by a killed process is removed by the next run in that directory.
+package struct OutputFile: ~Copyable {
+  private let target: RawPath
+  /// nil where the target is written to directly.
+  private let temporary: RawPath?
+  private let descriptor: Int32
+  private var isCommitted = false
+
+  package static func create(_ path: RawPath) throws(OutputFault) -> OutputFile {
+    var status = stat()
+    let exists = unsafe path.withCString { unsafe stat($0, &status) == 0 }
+    if exists {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: throw .notAFile(path, "a directory")
+      case S_IFSOCK: throw .notAFile(path, "a socket")
+      default: return try openDirectly(path)
+      }
+      if unsafe path.withCString({ unsafe access($0, W_OK) }) != 0, errno != ENOENT {
+        throw .writeProtected(path)
+      }
+    }
+    let target = try resolved(path)
+    removeStale(in: target.directory)
+    let (temporary, descriptor) = try createTemporary(for: target, named: path)
+    if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    return OutputFile(target: target, temporary: temporary, descriptor: descriptor)
+  }
+
+  private init(target: RawPath, temporary: RawPath?, descriptor: Int32) {
+    self.target = target
+    self.temporary = temporary
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+    if let temporary, !isCommitted {
+      _ = unsafe temporary.withCString { unsafe unlink($0) }
+      TemporaryFiles.forget(temporary)
+    }
+  }
+
+  package mutating func write(_ bytes: [UInt8]) throws(OutputFault) {
+    if let error = writeAll(bytes, to: descriptor) {
+      if error.isClosedPipe { throw .closedPipe }
+      throw .failed(target, "cannot be written", error)
+    }
+  }
+
+  /// Makes the file appear.
+  package consuming func commit() throws(OutputFault) {
+    guard let temporary else { return }
+    guard fsync(descriptor) == 0 else { throw .failed(target, "cannot be written", .last) }
+    let renamed = unsafe temporary.withCString { from in
+      unsafe target.withCString { to in unsafe rename(from, to) == 0 }
+    }
+    guard renamed else { throw .failed(target, "cannot be replaced", .last) }
+    isCommitted = true
+    TemporaryFiles.forget(temporary)
+    // The new name must reach the disk as well. A file system that cannot do that is no failure.
+    let directory = unsafe target.directory.withCString {
+      unsafe openFile($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    if directory >= 0 {
+      _ = fsync(directory)
+      close(directory)
+    }
+  }
+
+  private static func openDirectly(_ path: RawPath) throws(OutputFault) -> OutputFile {
+    let descriptor = unsafe path.withCString { unsafe openFile($0, O_WRONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw .failed(path, "cannot be opened", .last) }
+    return OutputFile(target: path, temporary: nil, descriptor: descriptor)
+  }
+
+  /// The file that a chain of links ends at, also where it does not exist yet.
+  private static func resolved(_ path: RawPath) throws(OutputFault) -> RawPath {
+    var path = path
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let count = unsafe path.withCString { unsafe readlink($0, &buffer, buffer.count) }
+      guard count > 0 else { return path }
+      guard let link = RawPath(bytes: buffer.prefix(count).map { UInt8(bitPattern: $0) }) else {
+        return path
+      }
+      path =
+        link.bytes.first == UInt8(ascii: "/") ? link : path.directory.appending(link.bytes)
+    }
+    throw .failed(path, "cannot be followed", SystemError(code: ELOOP))
+  }
+
+  // MARK: temporary files
+
+  private static let prefix = Array(".contactsheet-".utf8)
+  private static let suffix = Array(".tmp".utf8)
+
+  /// A new file beside the target, locked as long as it is open.
+  private static func createTemporary(
+    for target: RawPath, named path: RawPath
+  ) throws(OutputFault) -> (RawPath, Int32) {
+    var attempt = 0
+    while true {
+      let name = prefix + Array("\(getpid())-\(attempt)".utf8) + suffix
+      let temporary = target.directory.appending(name)
+      let descriptor = unsafe temporary.withCString {
+        unsafe openFile($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+      }
+      guard descriptor >= 0 else {
+        let error = SystemError.last
+        attempt += 1
+        if error.code == EEXIST, attempt < 1000 { continue }
+        throw .failed(path, "cannot be created", error)
+      }
+      TemporaryFiles.remember(temporary)
+      // Another run may have taken it for stale before it was locked.
+      _ = flock(descriptor, LOCK_EX | LOCK_NB)
+      var status = stat()
+      if unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+        return (temporary, descriptor)
+      }
+      close(descriptor)
+      TemporaryFiles.forget(temporary)
+      attempt += 1
+    }
+  }
+
+  /// Removes temporary files whose process is gone: nobody holds their lock.
+  private static func removeStale(in directory: RawPath) {
+    guard let listing = unsafe directory.withCString({ unsafe opendir($0) }) else { return }
+    defer { unsafe closedir(listing) }
+    while let entry = unsafe readdir(listing) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      guard name.starts(with: prefix), name.suffix(suffix.count).elementsEqual(suffix) else {
+        continue
+      }
+      let stale = directory.appending(name)
+      let descriptor = unsafe stale.withCString {
+        unsafe openFile($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+      }
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        _ = unsafe stale.withCString { unsafe unlink($0) }
+      }
+      close(descriptor)
+    }
+  }
+}
+
+/// Writes all of `bytes`; returns what stopped it.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> SystemError? {
+  unsafe bytes.withUnsafeBytes { buffer in
+    var rest = unsafe buffer[...]
+    while unsafe !rest.isEmpty {
+      let written = unsafe systemWrite(descriptor, rest)
+      if written < 0 {
+        if errno == EINTR { continue }
+        return .last
+      }
+      unsafe rest = rest.dropFirst(written)
+    }
+    return nil
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+  let part = unsafe UnsafeRawBufferPointer(rebasing: bytes)
+  return unsafe write(descriptor, part.baseAddress, part.count)
+}
+
+/// `open` of the system with the usual mode, which the user's mask narrows.
+private func openFile(_ name: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
+  unsafe open(name, flags, 0o666)
+}

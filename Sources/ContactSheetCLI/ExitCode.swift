@@ -1,0 +1,24 @@
+/// How a command ends. Where several apply the worst wins: 64 > 2 > 1 > 3 > 0.
+public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
+  /// Done, or the same.
+  case done = 0
+  /// Different, or out of date.
+  case differs = 1
+  /// Something asked for was not made, or could not be compared.
+  case notMade = 2
+  /// Made, but with omissions or damage.
+  case madeWithDamage = 3
+  /// The command line is wrong.
+  case usage = 64
+
+  /// What the help says of it.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .differs: "different, or out of date"
+    case .notMade: "not made"
+    case .madeWithDamage: "made, but pixels of a picture are missing"
+    case .usage: "wrong usage"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// The text of `--help`, made from the option table.
+enum HelpScreen {
+  private static let width = 80
+
+  /// The help of the tool as a whole.
+  static let overview: String = {
+    let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.summary)" }
+    return """
+      contactsheet \(version): many pictures become one PNG
+
+      USAGE
+        contactsheet COMMAND IMAGE… [OPTION…]
+        contactsheet COMMAND --help
+
+      COMMANDS
+      \(commands.joined(separator: "\n"))
+
+      EXAMPLE
+        contactsheet strip dog.jpg x6
+
+      Reads JPEG and PNG, writes PNG.
+      """
+  }()
+
+  static func of(_ command: Command) -> String {
+    var sections: [String] = []
+    switch command {
+    case .strip:
+      sections.append(
+        """
+        contactsheet strip: \(command.summary)
+
+        USAGE
+          contactsheet strip IMAGE [xN]… [OPTION…]
+
+        IMAGE  a JPEG or PNG file, told apart by content, turned upright by its EXIF
+               orientation
+        xN     N of the picture before it, as in: dog.jpg x6
+               (a file of that name is ./x6)
+
+        n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
+        dog.jpg x6 gives 225 × 50.
+        """)
+    }
+    sections.append("OPTIONS\n" + Option.options(of: command).map(entry).joined(separator: "\n"))
+    switch command {
+    case .strip:
+      sections.append(
+        """
+        COLOURS
+          #RGB, #RGBA, #RRGGBB, #RRGGBBAA (the # may be left out), the names of CSS, or
+          none. lightgray is CSS's #D3D3D3; the default background #AAAAAA has no name.
+
+        EXAMPLES
+          contactsheet strip dog.jpg x6
+          contactsheet strip *.jpg --background none --scale 2 -o team.png
+          contactsheet strip a.jpg b.png x2 --size 64 --spacing -20 --border 4
+        """)
+    }
+    let codes = [ExitCode.done, .notMade, .madeWithDamage, .usage]
+      .map { "  \(pad(String($0.rawValue), 4))\($0.meaning)" }
+    sections.append("EXIT CODES\n" + codes.joined(separator: "\n"))
+    return sections.joined(separator: "\n\n")
+  }
+
+  /// An option with its explanation, wrapped.
+  private static func entry(_ option: Option) -> String {
+    var head = option.short.map { "  -\($0), " } ?? "      "
+    head += "--\(option.name)"
+    if let value = option.value { head += " \(value)" }
+    var text = option.help
+    if let fallback = option.fallback { text += " (default: \(fallback))" }
+    let indent = 30
+    let lines = wrap(text, width: width - indent)
+    let blank = String(repeating: " ", count: indent)
+    var rows: [String]
+    if head.count + 2 > indent {
+      rows = [head] + lines.map { blank + $0 }
+    } else {
+      rows = [pad(head, indent) + (lines.first ?? "")] + lines.dropFirst().map { blank + $0 }
+    }
+    rows = rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    return rows.joined(separator: "\n")
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func wrap(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

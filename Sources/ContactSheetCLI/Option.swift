@@ -1,0 +1,166 @@
+/// An option of the command line: one entry of the table that feeds the parser and the help.
+struct Option: Sendable {
+  /// The long form, without dashes.
+  let name: String
+  /// The letter of the short form, the same in every command.
+  let short: Character?
+  /// What stands for the value in the help; nil for a flag.
+  let value: String?
+  /// Unit, meaning and range, as in "pixels between pictures".
+  let help: String
+  /// What applies without it; nil where nothing does.
+  let fallback: String?
+  /// The commands that take it. None: the name is kept for a command to come.
+  let commands: [Command]
+
+  init(
+    _ name: String, _ short: Character? = nil, value: String? = nil, help: String = "",
+    fallback: String? = nil, in commands: [Command] = []
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+    self.fallback = fallback
+    self.commands = commands
+  }
+}
+
+extension Option {
+  private static let sheets: [Command] = [.strip]
+  private static let all = Command.allCases
+
+  /// Every option of every command, in the order of the help. A name means the same in each of them, so
+  /// the names of commands to come are here as well.
+  static let table: [Option] = [
+    // MARK: output
+    Option(
+      "output", "o", value: "FILE",
+      help: "the PNG to write; - is standard output. Only an explicit name replaces a file that is not a "
+        + "contact sheet",
+      fallback: "strip.png", in: sheets),
+
+    // MARK: geometry
+    Option(
+      "size", value: "PX", help: "diameter of a picture in pixels, 1…10000", fallback: "50",
+      in: [.strip]),
+    Option(
+      "spacing", "s", value: "PX",
+      help: "pixels between pictures, −(size − 1)…10000; negative overlaps them",
+      fallback: "-15, less where the size is smaller", in: sheets),
+    Option(
+      "border", value: "PX",
+      help: "width in pixels of the ring inside a picture's edge, 0…size / 2",
+      fallback: "3, less where the size is smaller", in: sheets),
+    Option(
+      "columns", "c", value: "N", help: "pictures in a row before the next row begins, 1…10000",
+      fallback: "all in one row", in: sheets),
+    Option(
+      "row-spacing", value: "PX", help: "pixels between rows, 0…10000", fallback: "8", in: [.strip]),
+    Option(
+      "margin", value: "PX",
+      help: "pixels around the sheet, 0…10000: one number, vertical,horizontal, or top,right,bottom,left",
+      fallback: "0", in: sheets),
+    Option(
+      "scale", value: "X",
+      help: "multiplies every length, 1…8; 2 and 3 are for dense screens. Lengths are rounded half up",
+      fallback: "1", in: sheets),
+    Option(
+      "axis", value: "AXIS", help: "direction of the strip: horizontal or vertical",
+      fallback: "horizontal", in: [.strip]),
+    Option(
+      "front", value: "END", help: "which picture lies on top where two overlap: first or last",
+      fallback: "first", in: [.strip]),
+
+    // MARK: looks
+    Option(
+      "background", "b", value: "COLOR",
+      help: "colour behind the pictures; none for a clear one", fallback: "#AAAAAA", in: sheets),
+    Option(
+      "border-color", value: "COLOR",
+      help: "colour of the ring, painted over what lies there. Without it the ring has the background's colour "
+        + "and replaces what lies there, so that a clear background shows through between two pictures",
+      fallback: "the background's", in: sheets),
+    Option(
+      "shape", value: "SHAPE", help: "outline of a picture: circle, rounded or square",
+      fallback: "circle", in: sheets),
+    Option(
+      "corner-radius", value: "PX",
+      help: "radius in pixels of rounded corners, 0…size / 2; implies --shape rounded",
+      fallback: "a quarter of the size", in: sheets),
+    Option(
+      "anchor", value: "WHERE",
+      help: "the part of a picture that a crop keeps: center, top, bottom, left, right, top-left, top-right, "
+        + "bottom-left, bottom-right, or x,y from 0,0 (top left) to 1,1",
+      fallback: "center", in: sheets),
+    Option(
+      "filter", value: "FILTER",
+      help: "resampling: lanczos3 (sharpest), catmull-rom, mitchell, bilinear or box (softest)",
+      fallback: "lanczos3", in: sheets),
+
+    // MARK: running
+    Option(
+      "max-input-pixels", value: "N",
+      help: "refuses a picture that claims more pixels; 0 for no limit", fallback: "268402689",
+      in: sheets),
+    Option(
+      "jobs", "j", value: "N",
+      help: "pictures decoded at the same time, 1…256; the result is the same for every number",
+      fallback: "the number of processors", in: sheets),
+    Option(
+      "quiet", "q", help: "prints nothing but errors and damaged pictures", in: all),
+    Option("help", "h", help: "shows this help", in: all),
+    Option("version", help: "shows the version", in: all),
+
+    // MARK: names kept for commands to come
+    Option("allow-private-addresses"), Option("alpha", value: "HOW"),
+    Option("caption", value: "TEXT"), Option("caption-position", value: "WHERE"),
+    Option("cell", value: "WxH"), Option("cell-aspect", value: "W:H"), Option("check"),
+    Option("clear"), Option("compare-with", value: "DIR"),
+    Option("compression", value: "LEVEL"), Option("crop", value: "X,Y,W,H"),
+    Option("distribute", value: "HOW"), Option("dpi", value: "N"),
+    Option("each-directory"), Option("enlarge"), Option("fail-fast"),
+    Option("fail-on", value: "LEVEL"), Option("feed", value: "FILE"),
+    Option("feed-size", value: "SIZE"), Option("files-from", value: "FILE"),
+    Option("fit", value: "HOW"), Option("font", value: "FAMILY"),
+    Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
+    Option("geometry", value: "WxH+X+Y"), Option("header", value: "TEXT"),
+    Option("html", value: "FILE"), Option("ignore", value: "X,Y,W,H"),
+    Option("ignore-mask", value: "FILE"), Option("include-aa"), Option("info"),
+    Option("json"), Option("json-report", value: "FILE"), Option("junit", value: "FILE"),
+    Option("landscape"), Option("last-row", value: "HOW"), Option("layout", value: "LAYOUT"),
+    Option("limit", value: "N"), Option("linear"), Option("list-damaged"),
+    Option("markdown"), Option("max-percent", value: "P"), Option("max-pixels", value: "N"),
+    Option("memory", value: "MB"), Option("metric", value: "METRIC"), Option("more"),
+    Option("no-auto-orient"), Option("no-color-management"), Option("null", "0"),
+    Option("offline"), Option("on-error", value: "HOW"), Option("only", value: "GLOB"),
+    Option("page-size", value: "SIZE"), Option("per-page", value: "N"),
+    Option("placements", value: "FILE"), Option("plan"), Option("print-manifest"),
+    Option("progress", value: "WHEN"), Option("recursive", "r"), Option("refresh"),
+    Option("reverse"), Option("row-height", value: "PX"), Option("row-tolerance", value: "X"),
+    Option("rows", value: "N"), Option("schema"), Option("shadow", value: "SHADOW"),
+    Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
+    Option("size-mismatch", value: "HOW"), Option("sort", value: "KEY"),
+    Option("style", value: "STYLE"), Option("summary", value: "FORM"),
+    Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
+    Option("threshold", value: "X"), Option("tile", value: "CxR"),
+    Option("title", value: "TEXT"), Option("tolerance", value: "N"),
+    Option("trim-last-page"), Option("update", value: "WHICH"), Option("verify"),
+    Option("watch"), Option("width", "w", value: "PX"), Option("window", value: "N:SIDE"),
+  ]
+
+  /// Names that users of other tools type.
+  static let synonyms: [String: String] = [
+    "anchor-point": "anchor", "bg": "background", "border-colour": "border-color",
+    "border-width": "border", "cols": "columns", "color": "border-color",
+    "colour": "border-color", "diameter": "size", "direction": "axis", "gap": "spacing",
+    "gravity": "anchor", "gutter": "spacing", "interpolation": "filter", "kernel": "filter",
+    "label": "caption", "out": "output", "overlap": "spacing", "padding": "margin",
+    "parallel": "jobs", "position": "anchor", "radius": "corner-radius", "resample": "filter",
+    "threads": "jobs", "zoom": "scale",
+  ]
+
+  static func options(of command: Command) -> [Option] {
+    table.filter { $0.commands.contains(command) }
+  }
+}

@@ -1,0 +1,108 @@
+import ImageCodecs
+
+/// A command line taken apart by the option table: what was given for each option, and the other words.
+struct ParsedArguments: Equatable {
+  /// By long name; the last one given counts. A flag has an empty value.
+  private(set) var values: [String: [UInt8]] = [:]
+  /// The words that are no options, in order.
+  private(set) var words: [[UInt8]] = []
+
+  /// - Parameters:
+  ///   - arguments: what follows the command.
+  ///   - options: those that the command takes.
+  init(_ arguments: [[UInt8]], options: [Option]) throws(UsageError) {
+    let dash = UInt8(ascii: "-")
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument.elementsEqual("--".utf8) {
+        words += rest
+        return
+      }
+      if argument.starts(with: [dash, dash]) {
+        try takeLong(argument, &rest, options)
+      } else if argument.first == dash, argument.count > 1 {
+        try takeShort(argument, &rest, options)
+      } else {
+        words.append(argument)
+      }
+    }
+  }
+
+  private mutating func takeLong(
+    _ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>, _ options: [Option]
+  ) throws(UsageError) {
+    let parts = argument.dropFirst(2).split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let name = printable(parts[0])
+    guard let option = options.first(where: { $0.name == name }) else {
+      throw ParsedArguments.unknown(name, options)
+    }
+    if option.value == nil {
+      if parts.count > 1 { throw UsageError("Option '--\(name)' takes no value.") }
+      values[name] = []
+    } else if parts.count > 1 {
+      values[name] = Array(parts[1])
+    } else {
+      values[name] = try ParsedArguments.value(of: "--\(name)", option, &rest)
+    }
+  }
+
+  /// A word of one dash: flags one after the other, or an option whose value is the rest of the word.
+  private mutating func takeShort(
+    _ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>, _ options: [Option]
+  ) throws(UsageError) {
+    var letters = argument.dropFirst()
+    while let letter = letters.popFirst() {
+      let shown = printable([letter])
+      guard let option = options.first(where: { $0.short.map(String.init) == shown }) else {
+        throw UsageError(
+          letters.isEmpty && argument.count == 2
+            ? "Unknown option '-\(shown)'."
+            : "Unknown option '-\(shown)' in '\(printable(argument))'. "
+              + "A file of that name is './\(printable(argument))'.")
+      }
+      if option.value == nil {
+        values[option.name] = []
+      } else if letters.isEmpty {
+        values[option.name] = try ParsedArguments.value(of: "-\(shown)", option, &rest)
+      } else {
+        values[option.name] = Array(letters)
+        return
+      }
+    }
+  }
+
+  /// The word after an option, whatever it begins with: `--spacing -15`.
+  private static func value(
+    of shown: String, _ option: Option, _ rest: inout ArraySlice<[UInt8]>
+  ) throws(UsageError) -> [UInt8] {
+    guard let value = rest.popFirst() else {
+      var message = "Missing value for '\(shown) \(option.value ?? "")'."
+      if option.value == "COLOR" {
+        message += " In a shell a colour with '#' needs quotes: '\(shown) \"#AAAAAA\"'."
+      }
+      throw UsageError(message)
+    }
+    // A value may begin with a dash, but the name of an option is a forgotten value.
+    let word = printable(value)
+    if word.hasPrefix("--"), Option.table.contains(where: { "--" + $0.name == word }) {
+      throw UsageError(
+        "Missing value for '\(shown) \(option.value ?? "")' before '\(word)'.")
+    }
+    return value
+  }
+
+  private static func unknown(_ name: String, _ options: [Option]) -> UsageError {
+    let names = options.map(\.name)
+    if let synonym = Option.synonyms[name], names.contains(synonym) {
+      return UsageError("Unknown option '--\(name)'. Did you mean '--\(synonym)'?")
+    }
+    if Option.table.contains(where: { $0.name == name }) {
+      return UsageError("Option '--\(name)' does not belong to this command.")
+    }
+    if let near = nearestName(to: name, among: names) {
+      return UsageError("Unknown option '--\(name)'. Did you mean '--\(near)'?")
+    }
+    return UsageError("Unknown option '--\(name)'.")
+  }
+}

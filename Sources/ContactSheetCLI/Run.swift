@@ -1,0 +1,84 @@
+import ImageCodecs
+
+/// Runs a command line: the whole tool but for the process around it.
+///
+/// - Parameter arguments: what follows the program's name, as the bytes that the system handed over.
+public func run(_ arguments: [[UInt8]], console: Console) -> ExitCode {
+  do throws(UsageError) {
+    return try dispatch(arguments, console)
+  } catch {
+    console.report(error.message)
+    return .usage
+  }
+}
+
+private func dispatch(
+  _ arguments: [[UInt8]], _ console: Console
+) throws(UsageError) -> ExitCode {
+  guard let first = arguments.first else {
+    throw UsageError("No command. See 'contactsheet --help'.")
+  }
+  let word = printable(first)
+  switch word {
+  case "--help", "-h":
+    console.print(HelpScreen.overview)
+    return .done
+  case "help":
+    return try help(arguments.dropFirst().first, console)
+  case "--version":
+    console.print("contactsheet \(version)")
+    return .done
+  default:
+    break
+  }
+  guard let command = Command(rawValue: word) else { throw unknownCommand(first) }
+  do throws(UsageError) {
+    return try run(command, Array(arguments.dropFirst()), console)
+  } catch {
+    throw UsageError("\(error.message) See 'contactsheet \(command.rawValue) --help'.")
+  }
+}
+
+private func run(
+  _ command: Command, _ arguments: [[UInt8]], _ console: Console
+) throws(UsageError) -> ExitCode {
+  let parsed = try ParsedArguments(arguments, options: Option.options(of: command))
+  if parsed.has("help") {
+    console.print(HelpScreen.of(command))
+    return .done
+  }
+  if parsed.has("version") {
+    console.print("contactsheet \(version)")
+    return .done
+  }
+  switch command {
+  case .strip: return try StripCommand(parsed, console).run(console)
+  }
+}
+
+private func help(_ topic: [UInt8]?, _ console: Console) throws(UsageError) -> ExitCode {
+  guard let topic else {
+    console.print(HelpScreen.overview)
+    return .done
+  }
+  guard let command = Command(rawValue: printable(topic)) else { throw unknownCommand(topic) }
+  console.print(HelpScreen.of(command))
+  return .done
+}
+
+private func unknownCommand(_ word: [UInt8]) -> UsageError {
+  let shown = printable(word)
+  if shown.hasPrefix("-") {
+    return UsageError(
+      "The command comes first, then its options: 'contactsheet strip IMAGE… \(shown)'. "
+        + "See 'contactsheet --help'.")
+  }
+  if let near = Command.nearest(to: shown) {
+    return UsageError("Unknown command '\(shown)'. Did you mean '\(near.rawValue)'?")
+  }
+  if let path = RawPath(bytes: word), (try? InputFile.open(path)) != nil {
+    return UsageError(
+      "No command before '\(shown)'. Did you mean 'contactsheet strip \(shown)'?")
+  }
+  return UsageError("Unknown command '\(shown)'. See 'contactsheet --help'.")
+}

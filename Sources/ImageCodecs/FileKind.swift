@@ -1,0 +1,126 @@
+/// What the first bytes of a file say that it is. Names and extensions do not count.
+package enum FileKind: Equatable, Sendable {
+  case jpeg
+  case png
+  /// Something known that contactsheet does not read: "a WebP picture", "an HTML page".
+  case foreign(String)
+  case unknown
+
+  /// Bytes from the start of a file that `init` looks at.
+  package static let headCount = 512
+
+  /// - Parameter head: the first bytes of the file, ``headCount`` of them where there are so many.
+  package init(head: [UInt8]) {
+    if head.starts(with: [0xFF, 0xD8]) {
+      self = .jpeg
+    } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if let name = FileKind.container(head) ?? FileKind.signature(head) ?? FileKind.text(head) {
+      self = .foreign(name)
+    } else {
+      self = .unknown
+    }
+  }
+
+  private static let signatures: [(offset: Int, bytes: [UInt8], name: String)] = [
+    (0, Array("GIF8".utf8), "a GIF picture"),
+    (0, [0x49, 0x49, 0x2A, 0x00, 0x10, 0x00, 0x00, 0x00, 0x43, 0x52], "a Canon raw picture"),
+    (0, [0x49, 0x49, 0x2A, 0x00], "a TIFF or raw picture"),
+    (0, [0x4D, 0x4D, 0x00, 0x2A], "a TIFF or raw picture"),
+    (0, [0x49, 0x49, 0x2B, 0x00], "a BigTIFF picture"),
+    (0, [0x4D, 0x4D, 0x00, 0x2B], "a BigTIFF picture"),
+    (0, Array("IIRO".utf8), "an Olympus raw picture"),
+    (0, Array("IIU\u{0}".utf8), "a Panasonic raw picture"),
+    (0, Array("FUJIFILMCCD-RAW".utf8), "a Fujifilm raw picture"),
+    (0, [0xFF, 0x0A], "a JPEG XL picture"),
+    (0, [0, 0, 0, 12] + Array("JXL ".utf8), "a JPEG XL picture"),
+    (0, [0, 0, 0, 12] + Array("jP  ".utf8), "a JPEG 2000 picture"),
+    (0, [0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 picture"),
+    (0, Array("8BPS".utf8), "a Photoshop document"),
+    (0, Array("%PDF".utf8), "a PDF document"),
+    (0, Array("%!PS".utf8), "a PostScript document"),
+    (0, [0x00, 0x00, 0x01, 0x00], "a Windows icon"),
+    (0, [0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"),
+    (0, Array("qoif".utf8), "a QOI picture"),
+    (0, [0x76, 0x2F, 0x31, 0x01], "an OpenEXR picture"),
+    (0, Array("#?RADIANCE".utf8), "a Radiance HDR picture"),
+    (0, Array("gimp xcf".utf8), "a GIMP picture"),
+    (0, [0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+    (0, [0x1F, 0x8B], "a gzip archive"),
+    (257, Array("ustar".utf8), "a tar archive"),
+    (0, [0x1A, 0x45, 0xDF, 0xA3], "a Matroska or WebM video"),
+    (0, [0x7F] + Array("ELF".utf8), "a program"),
+  ]
+
+  private static func signature(_ head: [UInt8]) -> String? {
+    for (offset, bytes, name) in signatures
+    where head.dropFirst(offset).starts(with: bytes) { return name }
+    // BMP has only two letters: the size of its second header tells it from text.
+    if head.starts(with: Array("BM".utf8)), head.count >= 18,
+      [12, 16, 40, 52, 56, 64, 108, 124].contains(head[14]), head[15] == 0
+    {
+      return "a BMP picture"
+    }
+    // Netpbm: P1…P7 and white space.
+    if head.count > 2, head[0] == UInt8(ascii: "P"), (0x31...0x37).contains(head[1]),
+      [0x0A, 0x0D, 0x20].contains(head[2])
+    {
+      return "a Netpbm picture"
+    }
+    return nil
+  }
+
+  /// RIFF and ISO media files name what they hold.
+  private static func container(_ head: [UInt8]) -> String? {
+    func word(_ offset: Int) -> String? {
+      guard head.count >= offset + 4 else { return nil }
+      return String(decoding: head[offset..<offset + 4], as: UTF8.self)
+    }
+    if word(0) == "RIFF" {
+      return switch word(8) {
+      case "WEBP": "a WebP picture"
+      case "AVI ": "an AVI video"
+      case "WAVE": "a WAV sound"
+      default: "a RIFF file"
+      }
+    }
+    guard word(4) == "ftyp" else { return nil }
+    // The major brand, then a version, then compatible brands up to the end of the box.
+    let end = min(head.count, Int(head[2]) << 8 | Int(head[3]))
+    let brands = [word(8)] + stride(from: 16, to: max(16, end), by: 4).map(word)
+    for case let brand? in brands {
+      switch brand {
+      case "avif", "avis": return "an AVIF picture (AV1)"
+      case "heic", "heix", "heim", "heis", "hevc", "hevx": return "a HEIC picture (HEVC)"
+      case "crx ": return "a Canon raw picture"
+      default: continue
+      }
+    }
+    return switch word(8) {
+    case "mif1", "msf1": "a HEIF picture"
+    case "qt  ": "a QuickTime video"
+    default: "an MP4 video"
+    }
+  }
+
+  private static func text(_ head: [UInt8]) -> String? {
+    var rest = head[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    rest = rest.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+    let start = String(decoding: rest.prefix(400), as: UTF8.self).lowercased()
+    if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "an HTML page" }
+    if start.hasPrefix("<svg") { return "an SVG picture" }
+    if start.hasPrefix("<?xml") || start.hasPrefix("<!--") {
+      if start.contains("<svg") { return "an SVG picture" }
+      return start.contains("<html") ? "an HTML page" : "an XML document"
+    }
+    if start.hasPrefix("version https://git-lfs") {
+      return "a Git LFS pointer (fetch the picture with git lfs pull)"
+    }
+    // Nothing but printable characters and line ends.
+    let isText =
+      !rest.isEmpty
+      && rest.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+    return isText ? "a text file" : nil
+  }
+}

@@ -1,0 +1,278 @@
+import CImageCodecs
+package import PixelGeometry
+package import Raster
+
+/// The colour of pixels that a damaged picture lacks: what libjpeg leaves where data is missing.
+package let damageFill = Color(rgb: 0x808080)
+
+/// Decodes one picture row by row, no larger than needed.
+///
+/// `open` reads its header, `start` fixes the size, then `nextRow` delivers every row from
+/// the top. Rows are 4 bytes a pixel: straight RGBA, or CMYK where the header says so. A picture that
+/// breaks off delivers ``damageFill`` for the rows that are missing.
+@safe package struct PictureDecoder: ~Copyable {
+  /// As stored, without the orientation (see ``probe()``).
+  package private(set) var header: PictureHeader
+  /// The size of the rows to come; set by `start`.
+  package private(set) var size: PixelSize
+
+  // Exactly one of the two handles is there.
+  private let jpeg: OpaquePointer?
+  private let png: OpaquePointer?
+  // What the handles read from.
+  private let file: InputFile?
+  private let bytes: UnsafeMutableBufferPointer<UInt8>?
+
+  private var isInterlaced = false
+  private var nextRow = 0
+  /// Rows that are in `pixels`.
+  private var bufferedRows = 0..<0
+  private var pixels: [UInt8] = []
+  private var brokenAt: Int?
+
+  /// Opens a picture and reads its header.
+  ///
+  /// - Parameter maxPixels: a header that claims more is refused before memory is taken; 0 means no limit.
+  package static func open(
+    _ picture: EncodedPicture, maxPixels: Int
+  ) throws(PictureFault) -> PictureDecoder {
+    var decoder = try open(picture)
+    try decoder.readHeader()
+    let stored = decoder.header.storedSize
+    let (pixelCount, overflow) = stored.width.multipliedReportingOverflow(by: stored.height)
+    if maxPixels > 0, overflow || pixelCount > maxPixels {
+      throw .tooManyPixels(width: stored.width, height: stored.height, limit: maxPixels)
+    }
+    return decoder
+  }
+
+  /// Chooses the library by the first bytes.
+  private static func open(_ picture: EncodedPicture) throws(PictureFault) -> PictureDecoder {
+    switch picture {
+    case .file(let path):
+      let file = try InputFile.open(path)
+      let head = try file.bytes(at: 0, count: FileKind.headCount)
+      let format = try PictureDecoder.format(head)
+      let input = unsafe cic_input(descriptor: file.descriptor, bytes: nil, count: 0)
+      return try unsafe PictureDecoder(format, input, file: file, bytes: nil).checkCreated()
+    case .bytes(let contents):
+      let format = try PictureDecoder.format(Array(contents.prefix(FileKind.headCount)))
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: contents.count)
+      _ = unsafe copy.initialize(from: contents)
+      let input = unsafe cic_input(descriptor: -1, bytes: copy.baseAddress, count: copy.count)
+      return try unsafe PictureDecoder(format, input, file: nil, bytes: copy).checkCreated()
+    }
+  }
+
+  private static func format(_ head: [UInt8]) throws(PictureFault) -> PictureFormat {
+    if head.isEmpty { throw .empty }
+    switch FileKind(head: head) {
+    case .jpeg: return .jpeg
+    case .png: return .png
+    case .foreign(let name): throw .foreign(name)
+    case .unknown: throw .unknownKind(Array(head.prefix(8)))
+    }
+  }
+
+  private init(
+    _ format: PictureFormat, _ input: cic_input, file: consuming InputFile?,
+    bytes: UnsafeMutableBufferPointer<UInt8>?
+  ) {
+    size = PixelSize(width: 0, height: 0)
+    header = PictureHeader(format: format, storedSize: size)
+    unsafe jpeg = format == .jpeg ? cic_jpeg_create(input) : nil
+    unsafe png = format == .png ? cic_png_create(input) : nil
+    self.file = file
+    unsafe self.bytes = bytes
+  }
+
+  private consuming func checkCreated() throws(PictureFault) -> PictureDecoder {
+    if unsafe jpeg == nil, unsafe png == nil { throw .outOfMemory }
+    return self
+  }
+
+  private mutating func readHeader() throws(PictureFault) {
+    if let jpeg = unsafe jpeg {
+      var read = cic_jpeg_header()
+      try check(unsafe cic_jpeg_read_header(jpeg, &read))
+      header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
+      header.cmyk = read.cmyk ? (read.cmyk_inverted ? .inverted : .plain) : nil
+    } else {
+      var read = cic_png_header()
+      try check(unsafe cic_png_read_header(png!, &read))
+      header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
+      header.hasAlpha = read.has_alpha
+      isInterlaced = read.interlaced
+    }
+  }
+
+  deinit {
+    if let jpeg = unsafe jpeg { unsafe cic_jpeg_destroy(jpeg) }
+    if let png = unsafe png { unsafe cic_png_destroy(png) }
+    unsafe bytes?.deallocate()
+  }
+
+  /// The header with the orientation, wherever in the file it stands.
+  package borrowing func probe() throws(PictureFault) -> PictureHeader {
+    var found = header
+    if let exif = try exif() { found.orientation = Orientation(exif: exif) }
+    return found
+  }
+
+  private borrowing func exif() throws(PictureFault) -> [UInt8]? {
+    let limit = 65_536  // what a JPEG segment holds, and more than any orientation needs
+    if let jpeg = unsafe jpeg {
+      var count = 0
+      guard let start = unsafe cic_jpeg_exif(jpeg, &count) else { return nil }
+      return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    }
+    if let bytes = unsafe bytes {
+      return try PNGChunks.first("eXIf", limit: limit) { (offset, count) throws(PictureFault) in
+        unsafe Array(bytes.dropFirst(offset).prefix(count))
+      }
+    }
+    return try readExifChunk(limit: limit)
+  }
+
+  private borrowing func readExifChunk(limit: Int) throws(PictureFault) -> [UInt8]? {
+    switch file {
+    case .some(let file):
+      return try PNGChunks.first("eXIf", limit: limit) { (offset, count) throws(PictureFault) in
+        try file.bytes(at: offset, count: count)
+      }
+    case .none:
+      return nil
+    }
+  }
+
+  /// Fixes the size of the rows to come at 1/shrink of the stored one, rounded up.
+  ///
+  /// - Parameter shrink: 1, 2, 4 or 8 for a JPEG, 1 for a PNG.
+  package mutating func start(shrink: Int = 1) throws(PictureFault) {
+    if let jpeg = unsafe jpeg {
+      var (width, height): (UInt32, UInt32) = (0, 0)
+      try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), &width, &height))
+      size = PixelSize(width: Int(width), height: Int(height))
+    } else if let png = unsafe png {
+      precondition(shrink == 1)
+      try check(unsafe cic_png_start(png))
+      size = header.storedSize
+    }
+  }
+
+  /// Reads the next row; afterwards `withRow` gives it.
+  package mutating func readRow() throws(PictureFault) {
+    precondition(nextRow < size.height)
+    if !bufferedRows.contains(nextRow) { try fillBuffer() }
+    nextRow += 1
+  }
+
+  /// The samples of some columns of the row read last, 4 bytes a pixel.
+  package borrowing func withRow<Result, Failure: Error>(
+    columns: Range<Int>, _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let start = (nextRow - 1 - bufferedRows.lowerBound) * size.width
+    let range = 4 * (start + columns.lowerBound)..<4 * (start + columns.upperBound)
+    return try body(pixels.span.extracting(range))
+  }
+
+  /// What there is to say about the picture after the rows that were read.
+  package borrowing func remark() -> DecodeRemark? {
+    let report = self.report
+    let format = header.format.rawValue
+    let error = PictureDecoder.words(report.message)
+    if !error.isEmpty || report.damage_count > 0 {
+      let words = error.isEmpty ? PictureDecoder.words(report.damage) : error
+      return DecodeRemark(
+        severity: .damage,
+        words: "damaged \(format): \(words); what is missing is filled with grey \(damageFill)")
+    }
+    if report.note_count > 0 {
+      return DecodeRemark(
+        severity: .note, words: "\(format) remark: \(PictureDecoder.words(report.note))")
+    }
+    return nil
+  }
+
+  // MARK: private
+
+  private mutating func fillBuffer() throws(PictureFault) {
+    let stride = 4 * size.width
+    let first = nextRow
+    if isInterlaced {
+      bufferedRows = 0..<size.height
+      pixels = PictureDecoder.filled(rows: size.height, width: size.width)
+      var read: UInt64 = 0
+      let status = unsafe cic_png_read_interlaced(png!, &pixels, stride, &read)
+      try checkReadError()
+      if read == 0 { try check(status) }
+      return
+    }
+    // About 64 KB at a time, so that a row is still in the cache when it is used.
+    let count = min(max(1, 65_536 / stride), size.height - first)
+    bufferedRows = first..<(first + count)
+    if brokenAt != nil {
+      pixels = PictureDecoder.filled(rows: count, width: size.width)
+      return
+    }
+    if pixels.count < stride * count {
+      pixels = [UInt8](repeating: 0, count: stride * count)
+    }
+    var read: UInt32 = 0
+    let status: cic_status
+    if let jpeg = unsafe jpeg {
+      status = unsafe cic_jpeg_read_rows(jpeg, &pixels, stride, UInt32(count), &read)
+    } else {
+      status = unsafe cic_png_read_rows(png!, &pixels, stride, UInt32(count), &read)
+    }
+    try checkReadError()
+    if status != CIC_OK {
+      if first == 0, read == 0 { try check(status) }
+      brokenAt = first + Int(read)
+      let fill = PictureDecoder.filled(rows: count - Int(read), width: size.width)
+      pixels.replaceSubrange((stride * Int(read))..<(stride * count), with: fill)
+    }
+  }
+
+  private static func filled(rows: Int, width: Int) -> [UInt8] {
+    let pixel = [damageFill.red, damageFill.green, damageFill.blue, damageFill.alpha]
+    var bytes = [UInt8](repeating: 0, count: 4 * rows * width)
+    for index in bytes.indices { bytes[index] = pixel[index & 3] }
+    return bytes
+  }
+
+  private var report: cic_report {
+    borrowing get {
+      if let jpeg = unsafe jpeg { return unsafe cic_jpeg_report(jpeg).pointee }
+      return unsafe cic_png_report(png!).pointee
+    }
+  }
+
+  private borrowing func checkReadError() throws(PictureFault) {
+    let report = self.report
+    if report.read_errno != 0 {
+      throw .unreadable(
+        afterByte: Int(report.bytes_read), SystemError(code: report.read_errno))
+    }
+  }
+
+  private borrowing func check(_ status: cic_status) throws(PictureFault) {
+    try checkReadError()
+    guard status != CIC_OK else { return }
+    let report = self.report
+    if status == CIC_NO_MEMORY { throw .outOfMemory }
+    let words = PictureDecoder.words(report.message)
+    if report.unsupported { throw .unsupported(header.format, words) }
+    throw .malformed(header.format, words)
+  }
+
+  /// A library's words in a fixed field, as a fragment: without a capital at the front.
+  private static func words<Field>(_ field: Field) -> String {
+    let text = unsafe withUnsafeBytes(of: field) { bytes in
+      unsafe printable(Array(bytes.prefix { $0 != 0 }))
+    }
+    let second = text.dropFirst().first
+    guard let first = text.first, second?.isLowercase ?? true else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,104 @@
+/// Why a picture cannot be used.
+///
+/// The description is a fragment in lower case that goes after the file's name and a colon.
+public enum PictureFault: Error, Hashable, Sendable {
+  // MARK: the file is not there, or not a file
+  case missing
+  /// Something that has no pixels by its nature: "a directory", "a named pipe".
+  case notAFile(String)
+  case notOpened(SystemError)
+  case empty
+
+  // MARK: the file is something else
+  /// Known by its content: "a WebP picture".
+  case foreign(String)
+  /// The first bytes, at most eight.
+  case unknownKind([UInt8])
+
+  // MARK: the file is a picture that cannot be decoded
+  case malformed(PictureFormat, String)
+  case unsupported(PictureFormat, String)
+  case changed
+  case tooManyPixels(width: Int, height: Int, limit: Int)
+
+  // MARK: the world
+  case unreadable(afterByte: Int, SystemError)
+  case outOfMemory
+}
+
+/// The formats that are read.
+public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+}
+
+/// An `errno` with the system's words for it.
+public struct SystemError: Hashable, Sendable {
+  public let code: Int32
+
+  public init(code: Int32) { self.code = code }
+}
+
+extension PictureFault: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing:
+      return "no such file"
+    case .notAFile(let kind):
+      return "is \(kind), not a picture"
+    case .notOpened(let error):
+      return "cannot be opened: \(error)"
+    case .empty:
+      return "is empty (0 bytes)"
+    case .foreign(let kind):
+      return "is \(kind); contactsheet reads JPEG and PNG"
+    case .unknownKind(let bytes):
+      let shown = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      return "is neither JPEG nor PNG (it begins with \(shown.joined(separator: " ")))"
+    case .malformed(let format, let words):
+      return "malformed \(format.rawValue): \(words)"
+    case .unsupported(let format, let words):
+      return "unsupported kind of \(format.rawValue): \(words)"
+    case .changed:
+      return "changed while it was read"
+    case .tooManyPixels(let width, let height, let limit):
+      let count = grouped(UInt64(width) * UInt64(height))
+      return "claims \(width) × \(height) = \(count) pixels, more than the limit of "
+        + "\(grouped(UInt64(limit))) (raise it with --max-input-pixels)"
+    case .unreadable(let byte, let error):
+      return "cannot be read after byte \(grouped(UInt64(byte))): \(error)"
+    case .outOfMemory:
+      return "not enough memory to decode it"
+    }
+  }
+}
+
+/// A number with commas between groups of three digits.
+package func grouped(_ number: UInt64) -> String {
+  var digits = Array(String(number))
+  var position = digits.count - 3
+  while position > 0 {
+    digits.insert(",", at: position)
+    position -= 3
+  }
+  return String(digits)
+}
+
+/// Pixels that a damaged picture lacks, or a remark that costs none.
+public struct DecodeRemark: Hashable, Sendable {
+  public enum Severity: Hashable, Sendable {
+    /// Every pixel is there.
+    case note
+    /// Pixels are missing or wrong; the missing ones are filled with ``damageFill``.
+    case damage
+  }
+
+  public let severity: Severity
+  /// A fragment that goes after the file's name and a colon, with the decoder's own words.
+  public let words: String
+
+  package init(severity: Severity, words: String) {
+    self.severity = severity
+    self.words = words
+  }
+}

@@ -1,0 +1,55 @@
+package import PixelGeometry
+
+/// Pixels in memory for arithmetic: premultiplied RGBA, sRGB, 16 bits a channel in units of 1/65,025,
+/// rows from the top without padding.
+///
+/// 65,025 = 255 · 255 is one: the product of an 8-bit colour and an 8-bit alpha is then exact, so that a
+/// nearly clear pixel keeps its colour, which 8 premultiplied bits would lose.
+/// Invariant: no colour is above its alpha, and no alpha above ``one``.
+package struct PremultipliedBitmap: Equatable, Sendable {
+  package static let one = 65_025
+
+  package let size: PixelSize
+  package internal(set) var pixels: [UInt16]
+
+  /// A clear bitmap.
+  package init(size: PixelSize) {
+    self.size = size
+    pixels = [UInt16](repeating: 0, count: 4 * size.pixelCount)
+  }
+
+  init(size: PixelSize, pixels: [UInt16]) {
+    precondition(pixels.count == 4 * size.pixelCount)
+    self.size = size
+    self.pixels = pixels
+  }
+
+  /// The bitmap turned upright, if it is stored as `orientation` says.
+  package func turned(from orientation: Orientation) -> PremultipliedBitmap {
+    guard orientation != .topLeft else { return self }
+    var upright = PremultipliedBitmap(size: orientation.upright(size))
+    var target = 0
+    for y in 0..<upright.size.height {
+      for x in 0..<upright.size.width {
+        let stored = orientation.storedPosition(x: x, y: y, in: size)
+        let source = 4 * (stored.y * size.width + stored.x)
+        for channel in 0..<4 {
+          upright.pixels[target + channel] = pixels[source + channel]
+        }
+        target += 4
+      }
+    }
+    return upright
+  }
+
+  /// Fills whole rows with one opaque colour.
+  package mutating func fill(rows: Range<Int>, with color: Color) {
+    let pixel = PremultipliedColor(color)
+    for index in (rows.lowerBound * size.width)..<(rows.upperBound * size.width) {
+      pixels[4 * index] = pixel.red
+      pixels[4 * index + 1] = pixel.green
+      pixels[4 * index + 2] = pixel.blue
+      pixels[4 * index + 3] = pixel.alpha
+    }
+  }
+}
