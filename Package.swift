@@ -65,10 +65,12 @@ let package = Package(
 
     .target(
       name: "CTestCodecs", dependencies: ["CLibJPEG", "CLibPNG"], path: "Tests/CTestCodecs",
-      cSettings: strictC, linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
+      cSettings: strictC, linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("z")]),
     .target(
       name: "TestSupport",
-      dependencies: ["CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster"],
+      dependencies: [
+        "CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "PixelGeometry", "TestSupport"],

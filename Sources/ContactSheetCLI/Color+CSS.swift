@@ -1,11 +1,11 @@
-import Raster
+package import Raster
 
 extension Color {
   /// A colour as users write it: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` (the `#` may be left out, which
   /// spares quotes in a shell), one of the 148 names of CSS in any case, `none` or `transparent`.
   ///
   /// `lightgray` is CSS's, `#D3D3D3`; the default background of the strip, `#AAAAAA`, has no name.
-  init?(css text: String) {
+  package init?(css text: String) {
     let name = text.lowercased()
     if name == "none" || name == "transparent" {
       self = .clear
@@ -29,7 +29,7 @@ extension Color {
   }
 
   /// CSS Color Module Level 4, section 6.1.
-  static let names: [String: UInt32] = [
+  package static let names: [String: UInt32] = [
     "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
     "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000,
     "blanchedalmond": 0xFFEBCD, "blue": 0x0000FF, "blueviolet": 0x8A2BE2, "brown": 0xA52A2A,

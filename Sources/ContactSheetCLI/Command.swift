@@ -1,23 +1,23 @@
 /// The first word of a command line.
-enum Command: String, Hashable, Sendable, CaseIterable {
+package enum Command: String, Hashable, Sendable, CaseIterable {
   case strip
 
   /// One line for the list of commands.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .strip: "an overlapping row of round pictures, the first on top"
     }
   }
 
   /// Words that users of other tools type.
-  static let synonyms: [String: String] = [
+  package static let synonyms: [String: String] = [
     "avatars": "strip", "facepile": "strip", "row": "strip",
     "compare": "diff", "identify": "probe", "info": "probe", "masonry": "fitted",
     "montage": "grid", "rows": "justified",
   ]
 
   /// The command that an unknown word probably means; nil where none is near.
-  static func nearest(to word: String) -> Command? {
+  package static func nearest(to word: String) -> Command? {
     if let synonym = synonyms[word] { return Command(rawValue: synonym) }
     return nearestName(to: word, among: allCases.map(\.rawValue)).flatMap(Command.init)
   }

@@ -13,7 +13,7 @@ import Synchronization
 public struct Console: Sendable {
   private let write: @Sendable (Stream, String) -> Void
   /// Standard output is a terminal.
-  let outputIsTerminal: Bool
+  package let outputIsTerminal: Bool
 
   public enum Stream: Int32, Sendable {
     case output = 1

@@ -1,5 +1,5 @@
 /// The name that a mistyped word probably means: at most a third of its letters away, the first of equals.
-func nearestName(to word: String, among names: [String]) -> String? {
+package func nearestName(to word: String, among names: [String]) -> String? {
   var best: (name: String, distance: Int)?
   for name in names {
     let distance = editDistance(Array(word), Array(name))
@@ -12,7 +12,7 @@ func nearestName(to word: String, among names: [String]) -> String? {
 
 /// Letters inserted, left out, replaced, or swapped with their neighbour to get from one word to another
 /// (optimal string alignment: F. Damerau, 1964).
-func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+package func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var rows = [Array(0...b.count)]
   for i in 0..<a.count {
     var row = [i + 1]

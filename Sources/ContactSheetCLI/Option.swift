@@ -1,17 +1,17 @@
 /// An option of the command line: one entry of the table that feeds the parser and the help.
-struct Option: Sendable {
+package struct Option: Sendable {
   /// The long form, without dashes.
-  let name: String
+  package let name: String
   /// The letter of the short form, the same in every command.
-  let short: Character?
+  package let short: Character?
   /// What stands for the value in the help; nil for a flag.
-  let value: String?
+  package let value: String?
   /// Unit, meaning and range, as in "pixels between pictures".
-  let help: String
+  package let help: String
   /// What applies without it; nil where nothing does.
-  let fallback: String?
+  package let fallback: String?
   /// The commands that take it. None: the name is kept for a command to come.
-  let commands: [Command]
+  package let commands: [Command]
 
   init(
     _ name: String, _ short: Character? = nil, value: String? = nil, help: String = "",
@@ -32,7 +32,7 @@ extension Option {
 
   /// Every option of every command, in the order of the help. A name means the same in each of them, so
   /// the names of commands to come are here as well.
-  static let table: [Option] = [
+  package static let table: [Option] = [
     // MARK: output
     Option(
       "output", "o", value: "FILE",
@@ -150,7 +150,7 @@ extension Option {
   ]
 
   /// Names that users of other tools type.
-  static let synonyms: [String: String] = [
+  package static let synonyms: [String: String] = [
     "anchor-point": "anchor", "bg": "background", "border-colour": "border-color",
     "border-width": "border", "cols": "columns", "color": "border-color",
     "colour": "border-color", "diameter": "size", "direction": "axis", "gap": "spacing",
@@ -160,7 +160,7 @@ extension Option {
     "threads": "jobs", "zoom": "scale",
   ]
 
-  static func options(of command: Command) -> [Option] {
+  package static func options(of command: Command) -> [Option] {
     table.filter { $0.commands.contains(command) }
   }
 }

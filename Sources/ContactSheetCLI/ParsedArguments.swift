@@ -1,16 +1,16 @@
 import ImageCodecs
 
 /// A command line taken apart by the option table: what was given for each option, and the other words.
-struct ParsedArguments: Equatable {
+package struct ParsedArguments: Equatable {
   /// By long name; the last one given counts. A flag has an empty value.
-  private(set) var values: [String: [UInt8]] = [:]
+  package private(set) var values: [String: [UInt8]] = [:]
   /// The words that are no options, in order.
-  private(set) var words: [[UInt8]] = []
+  package private(set) var words: [[UInt8]] = []
 
   /// - Parameters:
   ///   - arguments: what follows the command.
   ///   - options: those that the command takes.
-  init(_ arguments: [[UInt8]], options: [Option]) throws(UsageError) {
+  package init(_ arguments: [[UInt8]], options: [Option]) throws(UsageError) {
     let dash = UInt8(ascii: "-")
     var rest = arguments[...]
     while let argument = rest.popFirst() {

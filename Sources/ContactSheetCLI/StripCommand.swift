@@ -1,4 +1,4 @@
-import ContactSheet
+package import ContactSheet
 import ContactSheetLayout
 import ImageCodecs
 import PixelGeometry
@@ -13,14 +13,14 @@ import Raster
 #endif
 
 /// `contactsheet strip`.
-struct StripCommand {
-  let strip: Strip
-  let destination: Strip.Destination
-  let isQuiet: Bool
+package struct StripCommand {
+  package let strip: Strip
+  package let destination: Strip.Destination
+  package let isQuiet: Bool
 
   static let defaultOutput: RawPath = "strip.png"
 
-  init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
+  package init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
     var strip = Strip(try pictures(arguments.words))
     let lengths = Strip.lengthRange
     strip.size = try arguments.integer("size", in: Strip.sizeRange, unit: " pixels") ?? strip.size

@@ -1,6 +1,6 @@
 /// A wrong command line, in one sentence.
-struct UsageError: Error, Equatable {
-  var message: String
+package struct UsageError: Error, Equatable {
+  package var message: String
 
   init(_ message: String) { self.message = message }
 }

@@ -52,10 +52,11 @@ package struct CoverageMask: Equatable, Sendable {
     let left = Int64(x) * unit - radius
     let top = Int64(y) * unit - radius
     let (right, bottom) = (left + unit, top + unit)
-    // The farthest corner of a pixel in the first quarter is its top left one, the nearest (0, 0) or the
-    // bottom right one.
-    if left * left + top * top <= radius * radius, max(abs(right), abs(bottom)) <= radius {
-      return 255
+    // Seen from the middle, a pixel of the first quarter reaches from its nearest corner, at the bottom
+    // right, to its farthest, at the top left. Most pixels are on one side of the circle with both.
+    if right <= 0, bottom <= 0 {
+      if right * right + bottom * bottom >= radius * radius { return 0 }
+      if left * left + top * top <= radius * radius { return 255 }
     }
     var covered: Int64 = 0
     let step = unit / lineCount

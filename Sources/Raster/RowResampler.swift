@@ -1,208 +1,57 @@
 package import PixelGeometry
 
-/// A sample that can be resampled: 8 bits for opaque pictures, 16 for premultiplied ones.
-package protocol ResampleSample: FixedWidthInteger & UnsignedInteger & Sendable {
-  /// A sample weighted down one axis, with 6 fraction bits and a sign.
-  associatedtype Halfway: FixedWidthInteger & SignedInteger & Sendable
-  /// Holds the sum of weighted halfway samples.
-  associatedtype Sum: FixedWidthInteger & SignedInteger & Sendable
-
-  /// The fourth channel is alpha and the others are premultiplied by it; else it is as good as a colour
-  /// (always 255, or the black of CMYK).
-  static var isPremultiplied: Bool { get }
-
-  static func halfway(_ sum: Int32) -> Halfway
-  /// The 16-bit premultiplied value of a sum of weighted halfway samples, clamped to 0…65,025.
-  static func finished(_ sum: Sum) -> UInt16
-}
-
-/// Bits of a halfway sample below the whole value.
-private let halfwayBits = 6
-private let halfwayShift = ResampleWeights.fractionBits - halfwayBits
-private let sumShift = ResampleWeights.fractionBits + halfwayBits
-private let halfwayRounding: Int32 = 1 << Int32(halfwayShift - 1)
-private let sumRounding: Int32 = 1 << Int32(sumShift - 1)
-
-extension UInt8: ResampleSample {
-  package static var isPremultiplied: Bool { false }
-
-  // A filter's weights have a sum of magnitudes below 1.5, so 255 · 1.5 · 2⁶ fits 16 bits with a sign.
-  @inline(__always)
-  package static func halfway(_ sum: Int32) -> Int16 {
-    Int16(truncatingIfNeeded: (sum &+ halfwayRounding) >> Int32(halfwayShift))
-  }
-
-  @inline(__always)
-  package static func finished(_ sum: Int32) -> UInt16 {
-    // |sum| < 255 · 1.5² · 2²⁰ < 2³⁰
-    let value = (sum &+ sumRounding) >> Int32(sumShift)
-    return UInt16(truncatingIfNeeded: Swift.min(Swift.max(value, 0), 255)) &* 255
-  }
-}
-
-extension UInt16: ResampleSample {
-  package static var isPremultiplied: Bool { true }
-
-  @inline(__always)
-  package static func halfway(_ sum: Int32) -> Int32 {
-    (sum &+ halfwayRounding) >> Int32(halfwayShift)
-  }
-
-  @inline(__always)
-  package static func finished(_ sum: Int64) -> UInt16 {
-    let value = (sum &+ Int64(sumRounding)) >> Int64(sumShift)
-    return UInt16(truncatingIfNeeded: Swift.min(Swift.max(value, 0), Int64(PremultipliedBitmap.one)))
-  }
-}
-
 /// Crops and resamples a picture in one step, fed with its rows from the top, so that the picture itself
 /// is never held.
 ///
 /// Each source row is added, weighted, to the few output rows that it reaches; an output row that has
-/// all it needs is then resampled across. All in fixed point: two roundings for each sample.
-package struct RowResampler<Sample: ResampleSample>: Sendable {
-  private let across: ResampleWeights
-  private let down: ResampleWeights
-  private let outputSize: PixelSize
-  /// Sums for output rows that some rows have reached, one slot each, reused in turn.
-  private var slots: [[Int32]]
-  private var nextOutput = 0
-  private var nextSource: Int
-  private var output: PremultipliedBitmap
-  private var halfway: [Sample.Halfway]
+/// all it needs is then resampled across. All in fixed point: two roundings for each sample. Opaque
+/// pictures take 8-bit arithmetic; those with alpha are premultiplied and take 16 bits.
+package struct RowResampler: Sendable {
+  private var opaque: SampleResampler<UInt8>?
+  private var premultiplied: SampleResampler<UInt16>?
+  private var row: PremultipliedRow?
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
-  package var rows: Range<Int> { down.sourceRange }
+  package let rows: Range<Int>
 
   /// The source columns that its rows must have.
-  package var columns: Range<Int> { across.sourceRange }
+  package let columns: Range<Int>
 
   /// - Parameters:
   ///   - sourceSize: of the picture whose rows will come.
+  ///   - hasAlpha: rows are straight RGBA; else the four channels are resampled each for itself.
   ///   - cropBox: what is kept of it.
   ///   - outputSize: at least 1 × 1.
   package init(
-    sourceSize: PixelSize, cropBox: CropBox, outputSize: PixelSize, filter: ResampleFilter
+    sourceSize: PixelSize, hasAlpha: Bool, cropBox: CropBox, outputSize: PixelSize,
+    filter: ResampleFilter
   ) {
-    across = ResampleWeights(
+    let across = ResampleWeights(
       start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
       sourceCount: sourceSize.width, filter: filter)
-    down = ResampleWeights(
+    let down = ResampleWeights(
       start: cropBox.top, length: cropBox.height, outputCount: outputSize.height,
       sourceCount: sourceSize.height, filter: filter)
-    self.outputSize = outputSize
-    nextSource = down.sourceRange.lowerBound
-    output = PremultipliedBitmap(size: outputSize)
-    let width = 4 * across.sourceRange.count
-    halfway = [Sample.Halfway](repeating: 0, count: width)
-    slots = [[Int32]](
-      repeating: [Int32](repeating: 0, count: width), count: RowResampler.openRows(down))
+    rows = down.sourceRange
+    columns = across.sourceRange
+    if hasAlpha {
+      premultiplied = SampleResampler(across: across, down: down, outputSize: outputSize)
+      row = PremultipliedRow(width: columns.count)
+    } else {
+      opaque = SampleResampler(across: across, down: down, outputSize: outputSize)
+    }
   }
 
-  /// How many output rows are open at once, at most: those whose windows share a source row.
-  private static func openRows(_ weights: ResampleWeights) -> Int {
-    var most = 1
-    var oldest = 0
-    for newest in 0..<weights.outputCount {
-      while weights.firsts[oldest] + weights.taps <= weights.firsts[newest] { oldest += 1 }
-      most = max(most, newest - oldest + 1)
-    }
-    return most
-  }
-
-  /// Takes the next of ``rows``: the samples of ``columns``, 4 for each pixel.
-  package mutating func feed(_ row: Span<Sample>) {
-    precondition(row.count == halfway.count && rows.contains(nextSource))
-    let source = nextSource
-    nextSource += 1
-    var outputRow = nextOutput
-    while outputRow < down.outputCount, down.firsts[outputRow] <= source {
-      let tap = source - down.firsts[outputRow]
-      if tap < down.taps {
-        let weight = down.weights[outputRow * down.taps + tap]
-        let slot = outputRow % slots.count
-        if tap == 0 {
-          setWeighted(row, weight, &slots[slot])
-        } else if weight != 0 {
-          addWeighted(row, weight, &slots[slot])
-        }
-      }
-      outputRow += 1
-    }
-    while nextOutput < down.outputCount,
-      down.firsts[nextOutput] + down.taps <= nextSource || nextSource == rows.upperBound
-    {
-      finishRow()
-    }
+  /// Takes the next of ``rows``: 4 bytes for each pixel of ``columns``.
+  package mutating func feed(_ samples: Span<UInt8>) {
+    opaque?.feed(samples)
+    row?.premultiply(samples)
+    if let row { premultiplied?.feed(row.samples.span) }
   }
 
   /// The output; call once all of ``rows`` have been fed.
   package consuming func finish() -> PremultipliedBitmap {
-    precondition(nextOutput == outputSize.height, "\(rows.upperBound - nextSource) rows are missing")
-    return output
-  }
-
-  private mutating func finishRow() {
-    let sums = slots[nextOutput % slots.count]
-    for index in sums.indices { halfway[index] = Sample.halfway(sums[index]) }
-    let taps = across.taps
-    let origin = across.sourceRange.lowerBound
-    var target = 4 * nextOutput * outputSize.width
-    unsafe halfway.withUnsafeBufferPointer { halfway in
-      unsafe across.weights.withUnsafeBufferPointer { weights in
-        for x in 0..<outputSize.width {
-          var red: Sample.Sum = 0
-          var green: Sample.Sum = 0
-          var blue: Sample.Sum = 0
-          var alpha: Sample.Sum = 0
-          var source = 4 * (across.firsts[x] - origin)
-          // The last windows may end in zero weights beyond the picture.
-          let used = min(taps, (halfway.count - source) / 4)
-          for tap in 0..<used {
-            let weight = unsafe Sample.Sum(truncatingIfNeeded: weights[x * taps + tap])
-            unsafe red &+= Sample.Sum(truncatingIfNeeded: halfway[source]) &* weight
-            unsafe green &+= Sample.Sum(truncatingIfNeeded: halfway[source + 1]) &* weight
-            unsafe blue &+= Sample.Sum(truncatingIfNeeded: halfway[source + 2]) &* weight
-            unsafe alpha &+= Sample.Sum(truncatingIfNeeded: halfway[source + 3]) &* weight
-            source += 4
-          }
-          let finishedAlpha = Sample.finished(alpha)
-          // Ringing can lift a colour above its alpha, which no real colour does.
-          let most = Sample.isPremultiplied ? finishedAlpha : UInt16(PremultipliedBitmap.one)
-          output.pixels[target] = min(Sample.finished(red), most)
-          output.pixels[target + 1] = min(Sample.finished(green), most)
-          output.pixels[target + 2] = min(Sample.finished(blue), most)
-          output.pixels[target + 3] = finishedAlpha
-          target += 4
-        }
-      }
-    }
-    nextOutput += 1
-  }
-}
-
-// MARK: kernels
-
-/// sums = row · weight. Range: 65,025 · 2¹⁴ < 2³⁰ · 1.5 for all of a window's weights together.
-@inline(__always)
-private func setWeighted<Sample: ResampleSample>(
-  _ row: Span<Sample>, _ weight: Int16, _ sums: inout [Int32]
-) {
-  let weight = Int32(weight)
-  var sums = sums.mutableSpan
-  for index in 0..<min(row.count, sums.count) {
-    unsafe sums[unchecked: index] = Int32(truncatingIfNeeded: row[unchecked: index]) &* weight
-  }
-}
-
-/// sums += row · weight. Range: see ``setWeighted``.
-@inline(__always)
-private func addWeighted<Sample: ResampleSample>(
-  _ row: Span<Sample>, _ weight: Int16, _ sums: inout [Int32]
-) {
-  let weight = Int32(weight)
-  var sums = sums.mutableSpan
-  for index in 0..<min(row.count, sums.count) {
-    unsafe sums[unchecked: index] &+= Int32(truncatingIfNeeded: row[unchecked: index]) &* weight
+    if let opaque { return opaque.finish() }
+    return premultiplied!.finish()
   }
 }

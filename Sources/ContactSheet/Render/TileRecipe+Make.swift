@@ -28,57 +28,28 @@ extension TileRecipe {
       return Tile.missing(tileSize, words: PictureFault.changed.description)
     }
     try decoder.start(shrink: shrink)
-    var bitmap: PremultipliedBitmap
-    if header.hasAlpha {
-      bitmap = try resampleWithAlpha(&decoder, filter)
-    } else {
-      bitmap = try resampleOpaque(&decoder, filter)
-    }
-    if let cmyk = header.cmyk { bitmap.convertFromCMYK(inverted: cmyk == .inverted) }
-    return Tile(bitmap: bitmap.turned(from: header.orientation), remark: decoder.remark())
-  }
-
-  private var storedTileSize: PixelSize {
-    header.orientation.swapsSides ? tileSize.transposed : tileSize
-  }
-
-  private func resampleOpaque(
-    _ decoder: inout PictureDecoder, _ filter: ResampleFilter
-  ) throws(PictureFault) -> PremultipliedBitmap {
-    var resampler = RowResampler<UInt8>(
-      sourceSize: decoder.size, cropBox: cropBox, outputSize: storedTileSize, filter: filter)
+    var resampler = resampler(decoder.size, filter)
     for row in 0..<resampler.rows.upperBound {
       try decoder.readRow()
       guard resampler.rows.contains(row) else { continue }
       decoder.withRow(columns: resampler.columns) { resampler.feed($0) }
     }
-    return resampler.finish()
+    var bitmap = resampler.finish()
+    if let cmyk = header.cmyk { bitmap.convertFromCMYK(inverted: cmyk == .inverted) }
+    return Tile(bitmap: bitmap.turned(from: header.orientation), remark: decoder.remark())
   }
 
-  private func resampleWithAlpha(
-    _ decoder: inout PictureDecoder, _ filter: ResampleFilter
-  ) throws(PictureFault) -> PremultipliedBitmap {
-    var resampler = RowResampler<UInt16>(
-      sourceSize: decoder.size, cropBox: cropBox, outputSize: storedTileSize, filter: filter)
-    var premultiplied = PremultipliedRow(width: resampler.columns.count)
-    for row in 0..<resampler.rows.upperBound {
-      try decoder.readRow()
-      guard resampler.rows.contains(row) else { continue }
-      decoder.withRow(columns: resampler.columns) { premultiplied.premultiply($0) }
-      resampler.feed(premultiplied.samples.span)
-    }
-    return resampler.finish()
+  private func resampler(_ sourceSize: PixelSize, _ filter: ResampleFilter) -> RowResampler {
+    RowResampler(
+      sourceSize: sourceSize, hasAlpha: header.hasAlpha, cropBox: cropBox,
+      outputSize: header.orientation.swapsSides ? tileSize.transposed : tileSize, filter: filter)
   }
 
   private func resampled(_ bitmap: Bitmap, _ filter: ResampleFilter) -> PremultipliedBitmap {
-    var resampler = RowResampler<UInt16>(
-      sourceSize: bitmap.size, cropBox: cropBox, outputSize: storedTileSize, filter: filter)
-    var premultiplied = PremultipliedRow(width: resampler.columns.count)
+    var resampler = resampler(bitmap.size, filter)
     for row in resampler.rows {
       let start = 4 * (row * bitmap.size.width + resampler.columns.lowerBound)
-      let range = start..<(start + 4 * resampler.columns.count)
-      premultiplied.premultiply(bitmap.pixels.span.extracting(range))
-      resampler.feed(premultiplied.samples.span)
+      resampler.feed(bitmap.pixels.span.extracting(start..<(start + 4 * resampler.columns.count)))
     }
     return resampler.finish()
   }

@@ -1,0 +1,63 @@
+// Encoders for fixtures: every kind of JPEG and PNG that the tests need, made from pixels in memory.
+
+#ifndef CTESTCODECS_H
+#define CTESTCODECS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef struct {
+  int width;
+  int height;
+  /// 1 grey, 3 RGB, 4 CMYK: samples of each pixel.
+  int components;
+  int quality;
+  bool progressive;
+  bool arithmetic;
+  bool optimized;
+  /// Sampling factors of the first component against the others, for colour.
+  int horizontal_sampling;
+  int vertical_sampling;
+  /// MCUs between restart markers; 0 for none.
+  int restart_interval;
+  /// Colour stays RGB in the file.
+  bool stored_as_rgb;
+  /// An APP1 segment's contents, or NULL.
+  const uint8_t *_Nullable app1;
+  size_t app1_count;
+} ctc_jpeg_settings;
+
+/// Returns malloc'ed bytes, NULL on failure.
+uint8_t *_Nullable ctc_jpeg_encode(const uint8_t *pixels, const ctc_jpeg_settings *settings,
+                                   size_t *count);
+
+typedef struct {
+  int width;
+  int height;
+  int bit_depth;
+  /// As in IHDR: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA.
+  int color_type;
+  bool interlaced;
+  /// RGB triples, for palettes.
+  const uint8_t *_Nullable palette;
+  int palette_count;
+  /// Alpha of palette entries, or NULL.
+  const uint8_t *_Nullable palette_alpha;
+  int palette_alpha_count;
+  /// A transparent colour (one grey value or three), or NULL.
+  const uint16_t *_Nullable transparent;
+} ctc_png_settings;
+
+/// - `rows`: packed as PNG stores them (big-endian 16-bit samples, several samples a byte below 8 bits).
+uint8_t *_Nullable ctc_png_encode(const uint8_t *rows, size_t stride,
+                                  const ctc_png_settings *settings, size_t *count);
+
+/// CRC-32 of a PNG chunk.
+uint32_t ctc_crc32(const uint8_t *bytes, size_t count);
+
+#pragma clang assume_nonnull end
+
+#endif

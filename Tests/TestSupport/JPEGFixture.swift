@@ -1,0 +1,87 @@
+import CTestCodecs
+import Foundation
+
+/// A JPEG made from pixels.
+package struct JPEGFixture {
+  package var width: Int
+  package var height: Int
+  /// `components` bytes a pixel.
+  package var pixels: [UInt8]
+  package var components = 3
+  package var quality = 95
+  package var progressive = false
+  package var arithmetic = false
+  package var sampling: (horizontal: Int, vertical: Int) = (2, 2)
+  package var restartInterval = 0
+  package var storedAsRGB = false
+  /// A TIFF block for an EXIF segment.
+  package var exif: [UInt8]?
+
+  package init(width: Int, height: Int, pixels: [UInt8], components: Int = 3) {
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+    self.components = components
+  }
+
+  /// A fixture whose colour at each pixel `color` gives, red first.
+  package init(
+    width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)
+  ) {
+    var pixels: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let (red, green, blue) = color(x, y)
+        pixels += [red, green, blue]
+      }
+    }
+    self.init(width: width, height: height, pixels: pixels)
+  }
+
+  package var bytes: [UInt8] {
+    let app1 = exif.map { Array("Exif\0\0".utf8) + $0 }
+    let encode = { (app1: UnsafePointer<UInt8>?, count: Int) -> [UInt8] in
+      var settings = unsafe ctc_jpeg_settings(
+        width: Int32(width), height: Int32(height), components: Int32(components),
+        quality: Int32(quality), progressive: progressive, arithmetic: arithmetic,
+        optimized: false, horizontal_sampling: Int32(sampling.horizontal),
+        vertical_sampling: Int32(sampling.vertical), restart_interval: Int32(restartInterval),
+        stored_as_rgb: storedAsRGB, app1: app1, app1_count: count)
+      var size = 0
+      guard let bytes = unsafe ctc_jpeg_encode(pixels, &settings, &size) else {
+        preconditionFailure("the fixture cannot be encoded")
+      }
+      defer { unsafe free(bytes) }
+      return unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
+    }
+    guard let app1 else { return encode(nil, 0) }
+    return unsafe app1.withUnsafeBufferPointer { unsafe encode($0.baseAddress, $0.count) }
+  }
+}
+
+/// EXIF blocks that state an orientation.
+package enum ExifFixture {
+  package enum ByteOrder: CaseIterable, Sendable { case little, big }
+
+  /// How the value is stored.
+  package enum Kind: UInt16, Sendable {
+    case byte = 1
+    case short = 3
+    case long = 4
+  }
+
+  /// A TIFF block with one tag.
+  package static func orientation(
+    _ value: Int, _ order: ByteOrder = .little, as kind: Kind = .short
+  ) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      let little = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      return order == .little ? little : little.reversed()
+    }
+    let size = [Kind.byte: 1, .short: 2, .long: 4][kind]!
+    let field = number(value, size) + [UInt8](repeating: 0, count: 4 - size)
+    return Array((order == .little ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
+      + number(1, 2) + number(0x0112, 2) + number(Int(kind.rawValue), 2) + number(1, 4) + field
+      + number(0, 4)
+  }
+}
