@@ -29,7 +29,7 @@ package enum Fixed {
   }
 }
 
-/// The largest whole number whose square is at most `value`; `value` ≥ 0.
+/// The largest whole number whose square is at most `value`, 0 ≤ `value` < 2⁶².
 package func integerSquareRoot(_ value: Int64) -> Int64 {
   // The square root of a Double is exact to the last bit by IEEE 754, on every processor; what it lacks
   // for values above 2⁵³ is settled in integers.

@@ -1,0 +1,4 @@
+import Foundation
+
+/// The system's sine, as an oracle.
+func sine(_ x: Double) -> Double { sin(x) }
