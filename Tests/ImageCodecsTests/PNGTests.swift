@@ -1,0 +1,197 @@
+import ImageCodecs
+import PixelGeometry
+import Raster
+import Testing
+import TestSupport
+
+@Suite struct PNGTests {
+  private static let kinds = PNGFixture.ColorType.allCases.flatMap { type in
+    type.bitDepths.flatMap { depth in [false, true].map { (type, depth, $0) } }
+  }
+
+  @Test(arguments: kinds)
+  func `every colour type, depth and interlacing decodes to straight RGBA`(
+    type: PNGFixture.ColorType, depth: Int, interlaced: Bool
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(type.rawValue * 100 + depth))
+    let (width, height) = (13, 9)
+    let most = (1 << depth) - 1
+    let samples = (0..<width * height * type.channels).map { _ in
+      Int.random(in: 0...most, using: &random)
+    }
+    let palette = type == .palette ? (0..<3 * (most + 1)).map { UInt8($0 * 7 & 255) } : nil
+    let bytes = PNGFixture.bytes(
+      width: width, height: height, type, bitDepth: depth, samples: samples,
+      interlaced: interlaced, palette: palette)
+    let bitmap = try decodedBitmap(bytes)
+    for pixel in 0..<width * height {
+      let own = Array(samples[pixel * type.channels..<(pixel + 1) * type.channels])
+      // 16 bits are value / 257 rounded; fewer than 8 are spread over the range of a byte.
+      let scaled = own.map { UInt8(depth == 16 ? ($0 + 128) / 257 : $0 * 255 / most) }
+      let expected =
+        switch type {
+        case .gray: Color(red: scaled[0], green: scaled[0], blue: scaled[0])
+        case .grayAlpha:
+          Color(red: scaled[0], green: scaled[0], blue: scaled[0], alpha: scaled[1])
+        case .rgb: Color(red: scaled[0], green: scaled[1], blue: scaled[2])
+        case .rgba: Color(red: scaled[0], green: scaled[1], blue: scaled[2], alpha: scaled[3])
+        case .palette:
+          Color(
+            red: palette![3 * own[0]], green: palette![3 * own[0] + 1],
+            blue: palette![3 * own[0] + 2])
+        }
+      #expect(bitmap[pixel % width, pixel / width] == expected)
+    }
+  }
+
+  @Test func `all 65,536 values of 16 bits are divided by 257 and rounded`() throws {
+    let bytes = PNGFixture.bytes(
+      width: 256, height: 256, .gray, bitDepth: 16, samples: Array(0..<65_536))
+    let bitmap = try decodedBitmap(bytes)
+    for value in 0..<65_536 {
+      #expect(Int(bitmap[value % 256, value / 256].red) == (value + 128) / 257)
+    }
+  }
+
+  @Test func `a transparent colour and a palette's alpha are clear`() throws {
+    let gray = PNGFixture.bytes(
+      width: 2, height: 1, .gray, samples: [10, 20], transparent: [20])
+    #expect(try decodedBitmap(gray)[0, 0].alpha == 255)
+    #expect(try decodedBitmap(gray)[1, 0].alpha == 0)
+    let rgb = PNGFixture.bytes(
+      width: 2, height: 1, .rgb, samples: [1, 2, 3, 4, 5, 6], transparent: [1, 2, 3])
+    #expect(try decodedBitmap(rgb)[0, 0].alpha == 0)
+    #expect(try decodedBitmap(rgb)[1, 0] == Color(red: 4, green: 5, blue: 6))
+    let palette = PNGFixture.bytes(
+      width: 2, height: 1, .palette, samples: [0, 1], palette: [1, 2, 3, 4, 5, 6],
+      paletteAlpha: [77])
+    #expect(try decodedBitmap(palette)[0, 0] == Color(red: 1, green: 2, blue: 3, alpha: 77))
+    #expect(try decodedBitmap(palette)[1, 0].alpha == 255)
+    for bytes in [gray, rgb, palette] {
+      #expect(try EncodedPicture.bytes(bytes).probe(maxPixels: 0).hasAlpha)
+    }
+  }
+
+  private static let picture = PNGFixture.bytes(
+    width: 64, height: 200, .rgb, samples: (0..<64 * 200 * 3).map { ($0 &* 2_654_435_761) >> 7 & 255 })
+
+  @Test func `pixels split into chunks of one byte and empty chunks are fine`() throws {
+    var other = PNGFixture.signature
+    for chunk in PNGFixture.chunks(PNGTests.picture) {
+      if chunk.type == "IDAT" {
+        other += PNGFixture.chunk("IDAT", [])
+        for byte in chunk.contents.prefix(2000) { other += PNGFixture.chunk("IDAT", [byte]) }
+        other += PNGFixture.chunk("IDAT", Array(chunk.contents.dropFirst(2000)))
+      } else {
+        other += PNGFixture.chunk(chunk.type, chunk.contents)
+      }
+    }
+    let (bitmap, remark) = try decodedWithRemark(other)
+    #expect(try bitmap == decodedBitmap(PNGTests.picture))
+    #expect(remark == nil)
+  }
+
+  @Test func `a wrong checksum of a text chunk, a missing end and junk cost no pixel`() throws {
+    var text = PNGFixture.chunk("tEXt", Array("Comment\0hello".utf8))
+    text[text.count - 1] ^= 1
+    let whole = try decodedBitmap(PNGTests.picture)
+    for other in [
+      PNGFixture.inserting(text, into: PNGTests.picture), Array(PNGTests.picture.dropLast(12)),
+      PNGTests.picture + [1, 2, 3],
+    ] {
+      let (bitmap, remark) = try decodedWithRemark(other)
+      #expect(bitmap == whole)
+      #expect(remark?.severity != .damage)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a picture that is cut off keeps its rows and says what is missing`(
+    interlaced: Bool
+  ) throws {
+    let samples = (0..<64 * 200 * 3).map { ($0 &* 2_654_435_761) >> 7 & 255 }
+    let bytes = PNGFixture.bytes(
+      width: 64, height: 200, .rgb, samples: samples, interlaced: interlaced)
+    let whole = try decodedBitmap(bytes)
+    let (bitmap, remark) = try decodedWithRemark(Array(bytes.prefix(bytes.count / 2)))
+    #expect(remark?.severity == .damage)
+    #expect(
+      remark?.words
+        == "damaged PNG: premature end of PNG file; what is missing is filled with grey #808080")
+    #expect(bitmap[0, 0] == whole[0, 0])
+    if !interlaced {
+      #expect((0..<64).allSatisfy { bitmap[$0, 40] == whole[$0, 40] })
+      #expect((0..<64).allSatisfy { bitmap[$0, 199] == damageFill })
+    }
+  }
+
+  @Test func `nothing of a picture is an error, not a grey picture`() {
+    let header = Array(PNGTests.picture.prefix(33))
+    for bytes in [
+      header, header + PNGFixture.chunk("IDAT", [1, 2, 3, 4]) + PNGFixture.chunk("IEND", []),
+      header + PNGFixture.chunk("IEND", []), Array(PNGTests.picture.prefix(20)),
+    ] {
+      #expect(throws: PictureFault.self) { _ = try decodedBitmap(bytes) }
+    }
+  }
+
+  @Test func `sixty thousand by sixty thousand in seventy bytes is refused`() {
+    let side = PNGFixture.bigEndian(60_000)
+    let header: [UInt8] = side + side + [8, 6, 0, 0, 0]
+    let bytes =
+      PNGFixture.signature + PNGFixture.chunk("IHDR", header)
+      + PNGFixture.chunk("IDAT", [0x78, 0x9C]) + PNGFixture.chunk("IEND", [])
+    #expect(
+      throws: PictureFault.tooManyPixels(width: 60_000, height: 60_000, limit: 268_402_689)
+    ) { _ = try EncodedPicture.bytes(bytes).probe(maxPixels: 268_402_689) }
+  }
+
+  // MARK: out
+
+  @Test(arguments: [false, true])
+  func `what is encoded comes back`(hasAlpha: Bool) throws {
+    var random = SeededGenerator(seed: 3)
+    let size = PixelSize(width: 31, height: 17)
+    let channels = hasAlpha ? 4 : 3
+    let rows = (0..<size.pixelCount * channels).map { _ in
+      UInt8.random(in: 0...255, using: &random)
+    }
+    var encoder = try PNGEncoder.start(size: size, hasAlpha: hasAlpha, pixelsPerMetre: 5670)
+    var png: [UInt8] = encoder.takeBytes()
+    for row in 0..<size.height {
+      try encoder.write(
+        rows: Array(rows[row * 31 * channels..<(row + 1) * 31 * channels]))
+      png += encoder.takeBytes()
+    }
+    try encoder.finish()
+    png += encoder.takeBytes()
+    let bitmap = try decodedBitmap(png)
+    var expected: [UInt8] = []
+    for start in stride(from: 0, to: rows.count, by: channels) {
+      expected += rows[start..<start + 3]
+      expected.append(hasAlpha ? rows[start + 3] : 255)
+    }
+    #expect(bitmap.pixels == expected)
+
+    let chunks = PNGFixture.chunks(png)
+    #expect(chunks.map(\.type) == ["IHDR", "sRGB", "pHYs", "tEXt", "IDAT", "IEND"])
+    #expect(chunks[0].contents.suffix(5) == [8, hasAlpha ? 6 : 2, 0, 0, 0])
+    #expect(chunks[2].contents == [0, 0, 0x16, 0x26, 0, 0, 0x16, 0x26, 1])
+    #expect(chunks[3].contents == Array("Software\0contactsheet".utf8))
+  }
+
+  @Test func `a sheet of ours is known by its text before the pixels`() throws {
+    let directory = try TemporaryDirectory()
+    let mark = PNGFixture.chunk("tEXt", Array("Software\0contactsheet".utf8))
+    func isOurs(_ bytes: [UInt8]) throws -> Bool {
+      try InputFile.open(RawPath(directory.write(bytes, "x.png"))).isContactSheet
+    }
+    #expect(try isOurs(PNGFixture.inserting(mark, into: PNGTests.picture)))
+    #expect(try !isOurs(PNGTests.picture))
+    #expect(try !isOurs(PNGFixture.inserting(mark, into: PNGTests.picture, afterPixels: true)))
+    let other = PNGFixture.chunk("tEXt", Array("Software\0contactsheets".utf8))
+    #expect(try !isOurs(PNGFixture.inserting(other, into: PNGTests.picture)))
+    #expect(try !isOurs(JPEGFixture(width: 1, height: 1) { _, _ in (0, 0, 0) }.bytes))
+    #expect(try !isOurs([]))
+  }
+}
