@@ -10,13 +10,14 @@ import PackageDescription
   let strictness: (swift: [SwiftSetting], c: [CSetting]) = ([], [])
 #endif
 
-let strict: [SwiftSetting] = strictness.swift + [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .strictMemorySafety(),
-]
+let strict: [SwiftSetting] =
+  strictness.swift + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .strictMemorySafety(),
+  ]
 
 let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra")] + strictness.c
 
@@ -65,7 +66,8 @@ let package = Package(
 
     .target(
       name: "CTestCodecs", dependencies: ["CLibJPEG", "CLibPNG"], path: "Tests/CTestCodecs",
-      cSettings: strictC, linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("z")]),
+      cSettings: strictC,
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png"), .linkedLibrary("z")]),
     .target(
       name: "TestSupport",
       dependencies: [

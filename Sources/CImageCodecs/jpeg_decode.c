@@ -70,17 +70,42 @@ static void on_error(j_common_ptr library) {
   longjmp(decoder->escape, 1);
 }
 
+static const char premature_end[] = "premature end of JPEG file";
+
+static void add_damage(struct cic_jpeg *decoder, const char *words) {
+  if (decoder->report.damage_count++ == 0) cic_set_words(decoder->report.damage, words);
+}
+
 static void on_message(j_common_ptr library, int level) {
   if (level >= 0) return;  // a trace
   struct cic_jpeg *decoder = owner(library);
   char words[JMSG_LENGTH_MAX];
   library->err->format_message(library, words);
   library->err->num_warnings++;
-  if (costs_no_pixel(library->err->msg_code)) {
+  int code = library->err->msg_code;
+  if (code == JWRN_JPEG_EOF) {
+    // Only the end marker may be missing. Where data is, the decoder finds the end that was put in its
+    // place too early (JWRN_HIT_MARKER), or scans are missing (see judge_scans).
+    if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, premature_end);
+  } else if (costs_no_pixel(code)) {
     if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, words);
   } else {
-    if (decoder->report.damage_count++ == 0) cic_set_words(decoder->report.damage, words);
+    bool ended = code == JWRN_HIT_MARKER && decoder->report.input_ended;
+    add_damage(decoder, ended ? premature_end : words);
   }
+}
+
+// After a picture of several scans has been read to its end: did the file end before the last one?
+static void judge_scans(struct cic_jpeg *decoder) {
+  const struct jpeg_decompress_struct *library = &decoder->library;
+  if (!decoder->report.input_ended || decoder->report.damage_count > 0) return;
+  bool complete = library->coef_bits != NULL;  // only progressive pictures keep account
+  for (int component = 0; complete && component < library->num_components; component++) {
+    for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
+      if (library->coef_bits[component][coefficient] != 0) complete = false;
+    }
+  }
+  if (!complete) add_damage(decoder, premature_end);
 }
 
 static void on_output(j_common_ptr library) { (void)library; }
@@ -221,6 +246,7 @@ cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32
   library->scale_denom = (unsigned)shrink;
   library->dct_method = JDCT_ISLOW;
   jpeg_start_decompress(library);
+  if (jpeg_has_multiple_scans(library)) judge_scans(decoder);  // all of them have been read by now
   *width = library->output_width;
   *height = library->output_height;
   return CIC_OK;
@@ -235,5 +261,7 @@ cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
     JSAMPROW row = pixels + *rows_read * stride;
     *rows_read += jpeg_read_scanlines(&decoder->library, &row, 1);
   }
+  // The arithmetic decoder takes missing data for zeros without a word.
+  if (decoder->library.arith_code) judge_scans(decoder);
   return CIC_OK;
 }

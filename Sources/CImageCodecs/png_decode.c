@@ -76,6 +76,9 @@ cic_png *cic_png_create(cic_input input) {
   png_set_user_limits(decoder->library, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   // Only what the pixels need is read; -1 stands for every chunk but IHDR, PLTE, tRNS, IDAT and IEND.
   png_set_keep_unknown_chunks(decoder->library, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  // libpng takes compressed bytes in portions of this size, and all of a portion that the file's end
+  // cuts off is lost: a small one keeps more rows of a truncated picture.
+  png_set_compression_buffer_size(decoder->library, 512);
   png_set_crc_action(decoder->library, PNG_CRC_DEFAULT, PNG_CRC_WARN_DISCARD);
   return decoder;
 }

@@ -120,7 +120,9 @@ extension Strip {
     let remarks = try plan.render(
       jobs: jobs ?? processorCount(), cancellation: cancellation
     ) { rows throws(SheetError) in
-      do throws(PNGEncodingError) { try encoder.write(rows: rows) } catch { throw .output(.encoding(error.words)) }
+      do throws(PNGEncodingError) { try encoder.write(rows: rows) } catch {
+        throw .output(.encoding(error.words))
+      }
       try sink(encoder.takeBytes())
     }
     do { try encoder.finish() } catch { throw .output(.encoding(error.words)) }

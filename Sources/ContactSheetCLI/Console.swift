@@ -1,3 +1,6 @@
+import ContactSheet
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -5,9 +8,6 @@
 #else
   import Glibc
 #endif
-
-import ContactSheet
-import Synchronization
 
 /// Where a command's words go.
 public struct Console: Sendable {

@@ -36,7 +36,8 @@ extension Option {
     // MARK: output
     Option(
       "output", "o", value: "FILE",
-      help: "the PNG to write; - is standard output. Only an explicit name replaces a file that is not a "
+      help:
+        "the PNG to write; - is standard output. Only an explicit name replaces a file that is not a "
         + "contact sheet",
       fallback: "strip.png", in: sheets),
 
@@ -59,11 +60,13 @@ extension Option {
       "row-spacing", value: "PX", help: "pixels between rows, 0…10000", fallback: "8", in: [.strip]),
     Option(
       "margin", value: "PX",
-      help: "pixels around the sheet, 0…10000: one number, vertical,horizontal, or top,right,bottom,left",
+      help:
+        "pixels around the sheet, 0…10000: one number, vertical,horizontal, or top,right,bottom,left",
       fallback: "0", in: sheets),
     Option(
       "scale", value: "X",
-      help: "multiplies every length, 1…8; 2 and 3 are for dense screens. Lengths are rounded half up",
+      help:
+        "multiplies every length, 1…8; 2 and 3 are for dense screens. Lengths are rounded half up",
       fallback: "1", in: sheets),
     Option(
       "axis", value: "AXIS", help: "direction of the strip: horizontal or vertical",
@@ -78,7 +81,8 @@ extension Option {
       help: "colour behind the pictures; none for a clear one", fallback: "#AAAAAA", in: sheets),
     Option(
       "border-color", value: "COLOR",
-      help: "colour of the ring, painted over what lies there. Without it the ring has the background's colour "
+      help:
+        "colour of the ring, painted over what lies there. Without it the ring has the background's colour "
         + "and replaces what lies there, so that a clear background shows through between two pictures",
       fallback: "the background's", in: sheets),
     Option(
@@ -90,7 +94,8 @@ extension Option {
       fallback: "a quarter of the size", in: sheets),
     Option(
       "anchor", value: "WHERE",
-      help: "the part of a picture that a crop keeps: center, top, bottom, left, right, top-left, top-right, "
+      help:
+        "the part of a picture that a crop keeps: center, top, bottom, left, right, top-left, top-right, "
         + "bottom-left, bottom-right, or x,y from 0,0 (top left) to 1,1",
       fallback: "center", in: sheets),
     Option(

@@ -127,7 +127,9 @@ extension ParsedArguments {
 
   /// Digits with at most one point: no exponent, no infinity.
   private static func decimal(_ text: String) -> Double? {
-    guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }) else { return nil }
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }) else {
+      return nil
+    }
     return Double(text)
   }
 }

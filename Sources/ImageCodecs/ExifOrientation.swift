@@ -24,12 +24,15 @@ extension Orientation {
     let order = unsafe exif_data_get_byte_order(data)
     guard let main = unsafe data.pointee.ifd.0,
       let entry = unsafe exif_content_get_entry(main, EXIF_TAG_ORIENTATION),
-      let value = unsafe Orientation.value(of: entry, order), let known = Orientation(rawValue: value)
+      let value = unsafe Orientation.value(of: entry, order),
+      let known = Orientation(rawValue: value)
     else { return }
     self = known
   }
 
-  private static func value(of entry: UnsafeMutablePointer<ExifEntry>, _ order: ExifByteOrder) -> Int? {
+  private static func value(of entry: UnsafeMutablePointer<ExifEntry>, _ order: ExifByteOrder)
+    -> Int?
+  {
     guard unsafe entry.pointee.components >= 1, let bytes = unsafe entry.pointee.data else {
       return nil
     }

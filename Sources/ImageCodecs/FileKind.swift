@@ -15,7 +15,8 @@ package enum FileKind: Equatable, Sendable {
       self = .jpeg
     } else if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
-    } else if let name = FileKind.container(head) ?? FileKind.signature(head) ?? FileKind.text(head) {
+    } else if let name = FileKind.container(head) ?? FileKind.signature(head) ?? FileKind.text(head)
+    {
       self = .foreign(name)
     } else {
       self = .unknown
@@ -117,10 +118,13 @@ package enum FileKind: Equatable, Sendable {
     if start.hasPrefix("version https://git-lfs") {
       return "a Git LFS pointer (fetch the picture with git lfs pull)"
     }
-    // Nothing but printable characters and line ends.
-    let isText =
-      !rest.isEmpty
-      && rest.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0C, 0x0D].contains($0) }
-    return isText ? "a text file" : nil
+    // UTF-8 without control characters; the head may end within a character.
+    let isPrintable = rest.allSatisfy {
+      $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0C, 0x0D].contains($0)
+    }
+    let isUnicode = (0...3).contains {
+      String(validating: rest.dropLast($0), as: UTF8.self) != nil && rest.count > $0
+    }
+    return isPrintable && isUnicode ? "a text file" : nil
   }
 }

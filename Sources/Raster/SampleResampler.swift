@@ -51,7 +51,8 @@ extension UInt16: ResampleSample {
   @inline(__always)
   static func finished(_ sum: Int64) -> UInt16 {
     let value = (sum &+ Int64(sumRounding)) >> Int64(sumShift)
-    return UInt16(truncatingIfNeeded: Swift.min(Swift.max(value, 0), Int64(PremultipliedBitmap.one)))
+    return UInt16(
+      truncatingIfNeeded: Swift.min(Swift.max(value, 0), Int64(PremultipliedBitmap.one)))
   }
 }
 
@@ -122,7 +123,8 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
 
   /// The output; call once all of ``rows`` have been fed.
   consuming func finish() -> PremultipliedBitmap {
-    precondition(nextOutput == outputSize.height, "\(rows.upperBound - nextSource) rows are missing")
+    precondition(
+      nextOutput == outputSize.height, "\(rows.upperBound - nextSource) rows are missing")
     return output
   }
 

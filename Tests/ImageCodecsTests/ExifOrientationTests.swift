@@ -1,8 +1,8 @@
 import ImageCodecs
 import PixelGeometry
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ExifOrientationTests {
   @Test(arguments: Orientation.allCases, ExifFixture.ByteOrder.allCases)

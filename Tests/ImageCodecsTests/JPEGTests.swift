@@ -1,14 +1,16 @@
 import ImageCodecs
 import PixelGeometry
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct JPEGTests {
   /// Smooth colours, which every kind of JPEG keeps within a few levels.
   private static func gradient(width: Int = 83, height: Int = 61) -> JPEGFixture {
     JPEGFixture(width: width, height: height) { x, y in
-      (UInt8(60 + x), UInt8(200 - 2 * y), UInt8(90 + (x + y) / 2))
+      (
+        UInt8(clamping: 60 + x), UInt8(clamping: 200 - 2 * y), UInt8(clamping: 90 + (x + y) / 2)
+      )
     }
   }
 
@@ -65,7 +67,8 @@ import TestSupport
     // libjpeg writes Adobe's marker with CMYK.
     #expect(try EncodedPicture.bytes(fixture.bytes).probe(maxPixels: 0).cmyk == .inverted)
     #expect(
-      try EncodedPicture.bytes(fixture.bytes.withoutSegment(0xEE)).probe(maxPixels: 0).cmyk == .plain)
+      try EncodedPicture.bytes(fixture.bytes.withoutSegment(0xEE)).probe(maxPixels: 0).cmyk
+        == .plain)
     #expect(try EncodedPicture.bytes(JPEGTests.gradient().bytes).probe(maxPixels: 0).cmyk == nil)
   }
 
@@ -196,7 +199,8 @@ func decodedWithRemark(_ bytes: [UInt8]) throws -> (Bitmap, DecodeRemark?) {
 extension [UInt8] {
   /// The JPEG without its first segment of a kind.
   fileprivate func withoutSegment(_ marker: UInt8) -> [UInt8] {
-    guard let start = indices.dropLast(3).first(where: { self[$0] == 0xFF && self[$0 + 1] == marker })
+    guard
+      let start = indices.dropLast(3).first(where: { self[$0] == 0xFF && self[$0 + 1] == marker })
     else { return self }
     let length = Int(self[start + 2]) << 8 | Int(self[start + 3])
     return Array(self[..<start]) + self[(start + 2 + length)...]

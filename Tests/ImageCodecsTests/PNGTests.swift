@@ -1,8 +1,8 @@
 import ImageCodecs
 import PixelGeometry
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct PNGTests {
   private static let kinds = PNGFixture.ColorType.allCases.flatMap { type in
@@ -73,7 +73,8 @@ import TestSupport
   }
 
   private static let picture = PNGFixture.bytes(
-    width: 64, height: 200, .rgb, samples: (0..<64 * 200 * 3).map { ($0 &* 2_654_435_761) >> 7 & 255 })
+    width: 64, height: 200, .rgb,
+    samples: (0..<64 * 200 * 3).map { ($0 &* 2_654_435_761) >> 7 & 255 })
 
   @Test func `pixels split into chunks of one byte and empty chunks are fine`() throws {
     var other = PNGFixture.signature

@@ -25,7 +25,8 @@ import Testing
   @Test(arguments: [
     ("a", ".", "a"), ("a/b", "a", "b"), ("/a", "/", "a"), ("/a/b/c", "/a/b", "c"), ("a/", "a", ""),
   ])
-  func `a path has a directory and a last component`(path: String, directory: String, last: String) {
+  func `a path has a directory and a last component`(path: String, directory: String, last: String)
+  {
     #expect(RawPath(path).directory == RawPath(directory))
     #expect(RawPath(path).lastComponent == Array(last.utf8))
   }

@@ -1,7 +1,7 @@
 import PixelGeometry
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct CropBoxTests {
   private let square = PixelSize(width: 50, height: 50)

@@ -1,6 +1,6 @@
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ResampleWeightsTests {
   @Test func `the weights of every output sum to exactly one`() {
@@ -74,7 +74,8 @@ private func cubic(_ x: Double, b: Double, c: Double) -> Double {
     return ((12 - 9 * b - 6 * c) * x * x * x + (-18 + 12 * b + 6 * c) * x * x + 6 - 2 * b) / 6
   }
   if x < 2 {
-    return ((-b - 6 * c) * x * x * x + (6 * b + 30 * c) * x * x + (-12 * b - 48 * c) * x + 8 * b
+    return
+      ((-b - 6 * c) * x * x * x + (6 * b + 30 * c) * x * x + (-12 * b - 48 * c) * x + 8 * b
       + 24 * c) / 6
   }
   return 0

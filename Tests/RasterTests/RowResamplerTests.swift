@@ -1,7 +1,7 @@
 import PixelGeometry
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct RowResamplerTests {
   @Test(arguments: ResampleFilter.allCases)
@@ -171,7 +171,8 @@ import TestSupport
     }
     #expect(outputs[0] == outputs[1])
     let wrong = outputs[0].filter {
-      $0.alpha > 0 && !$0.isClose(to: Color(red: 200, green: 40, blue: 40, alpha: $0.alpha), within: 1)
+      $0.alpha > 0
+        && !$0.isClose(to: Color(red: 200, green: 40, blue: 40, alpha: $0.alpha), within: 1)
     }
     #expect(wrong.isEmpty)
     #expect(outputs[0].contains { (1...20).contains($0.alpha) })

@@ -76,7 +76,8 @@ extension Strip {
     let upright = CropBox(filling: tile, from: header.uprightSize, anchor: anchor)
     let stored = header.orientation.stored(upright, of: header.storedSize)
     let storedTile = header.orientation.swapsSides ? tile.transposed : tile
-    let shrink = decodeShrink(format: header.format, cropBox: stored, tile: storedTile)
+    let shrink = decodeShrink(
+      format: header.format, storedSize: header.storedSize, cropBox: stored, tile: storedTile)
     return TileRecipe(
       source: pictures[index], index: index, name: pictures[index].name(at: index),
       header: header, shrink: shrink, cropBox: stored.divided(by: shrink), tileSize: tile)
