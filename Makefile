@@ -1,0 +1,57 @@
+# contactsheet: `make strip` and `make test` do everything on a fresh machine that has Swift 6.2 or newer.
+
+PREFIX ?= /usr/local
+
+# The release build and the tests have folders of their own: one is linked statically, the other not.
+RELEASE = --configuration release --product contactsheet --scratch-path .build/static
+TESTS = --configuration release
+TOOL = .build/static/release/contactsheet
+
+ifeq ($(shell uname -s),Linux)
+RELEASE += --static-swift-stdlib
+endif
+
+.PHONY: strip build test test-asan lint format readme samples install uninstall clean libraries help
+
+strip: build ## Make the strip of the sample dog: the first thing to try.
+	$(TOOL) strip Samples/dog.jpg x6 -o strip.png
+	@echo "The picture is here: $(CURDIR)/strip.png"
+
+build: libraries ## Build the release binary.
+	swift build $(RELEASE)
+
+test: libraries ## Run every test.
+	swift build $(TESTS) --build-tests
+	swift test $(TESTS) --skip-build
+
+test-asan: libraries ## Run the tests under the address sanitizer.
+	ASAN_OPTIONS=detect_leaks=0 swift test $(TESTS) --scratch-path .build/asan --sanitize address
+
+lint: libraries ## Check the format and compile everything; warnings are errors in Swift and C.
+	swift format lint --strict --recursive Package.swift Sources Tests
+	swift build $(TESTS) --build-tests
+
+format: ## Format the Swift sources.
+	swift format --in-place --recursive Package.swift Sources Tests
+
+readme: build ## Run every example of the README as written, and compare its pictures.
+	scripts/check-readme $(TOOL)
+
+samples: ## Draw the sample pictures anew from Samples/sources.
+	Samples/sources/make-samples
+
+install: build ## Install below PREFIX (/usr/local).
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/contactsheet"
+
+uninstall: ## Remove what install put there.
+	rm -f "$(DESTDIR)$(PREFIX)/bin/contactsheet"
+
+clean: ## Remove everything that was built.
+	rm -rf .build test-failures strip.png
+
+libraries: # Install the system libraries where they are missing.
+	@scripts/install-libraries
+
+help: ## List these targets.
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'

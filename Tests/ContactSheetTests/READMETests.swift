@@ -1,0 +1,47 @@
+import ContactSheet
+import Foundation
+import PixelGeometry
+import TestSupport
+import Testing
+
+@Suite struct READMETests {
+  @Test func `the README's Swift is the text that is compiled and run here`() async throws {
+    let readme = try String(
+      contentsOf: packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
+    let own = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    let example = try #require(blocks.first?.components(separatedBy: "```").first)
+    let compiled = try #require(
+      own.components(separatedBy: "// README begins\n").last?
+        .components(separatedBy: "    // README ends").first)
+    let lines = compiled.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let shown = example.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+    #expect(lines == shown)
+    #expect(example.hasPrefix("import ContactSheet\n"))
+
+    let folder = try TemporaryDirectory()
+    for name in ["dog.jpg", "cat.jpg", "owl.png"] {
+      let sample = packageRoot.appendingPathComponent("Samples/\(name)")
+      try FileManager.default.copyItem(at: sample, to: folder.url.appendingPathComponent(name))
+    }
+    try await make(in: folder)
+  }
+
+  /// The example works in the current directory, so it runs in a process-wide change of it: the one test
+  /// that does so.
+  private func make(in folder: TemporaryDirectory) async throws {
+    let previous = FileManager.default.currentDirectoryPath
+    #expect(FileManager.default.changeCurrentDirectoryPath(folder.url.path))
+    defer { _ = FileManager.default.changeCurrentDirectoryPath(previous) }
+    // README begins
+    let team: [PictureSource] = ["dog.jpg", "cat.jpg", "owl.png"]
+    let strip = Strip(team, size: 64, spacing: -16, background: .clear, scale: 2)
+    let summary = try await strip.write(to: "team.png")
+    print(summary.size, summary.pictureCount)  // 320 × 128 3
+    let bytes = try await strip.png()  // the same PNG in memory
+    // README ends
+    #expect(summary.size == PixelSize(width: 320, height: 128))
+    #expect(summary.pictureCount == 3)
+    #expect(try folder.url.appendingPathComponent("team.png").contents() == bytes)
+  }
+}
