@@ -1,0 +1,81 @@
+import ContactSheetCLI
+import TestSupport
+import Testing
+
+struct HelpTests {
+  @Test(arguments: [("--help", "help"), ("strip --help", "strip-help")])
+  func `the help is as recorded`(_ line: String, _ golden: String) throws {
+    let run = CommandLineRun(line)
+    let mismatch = try textGoldenMismatch(run.output, golden)
+    #expect(mismatch == nil)
+    #expect(run.errors == "")
+    #expect(run.code == .done)
+  }
+
+  @Test(arguments: [
+    ("help", "--help"), ("-h", "--help"), ("help strip", "strip --help"),
+    ("strip -h", "strip --help"), ("strip -qh", "strip --help"),
+    ("strip a.jpg x6 --size 0 --help", "strip --help"), ("strip --help --version", "strip --help"),
+    ("help --help", "--help"), ("--help strip", "strip --help"), ("strip --version", "--version"),
+    ("strip nowhere.jpg --version", "--version"),
+  ])
+  func `two ways to ask give one answer`(_ one: String, _ other: String) {
+    let (first, second) = (CommandLineRun(one), CommandLineRun(other))
+    #expect(first.output == second.output)
+    #expect(first.errors == "")
+    #expect(first.code == .done)
+  }
+
+  @Test func `the version is one line of name and number`() throws {
+    let run = CommandLineRun("--version")
+    #expect(try #/contactsheet \d+\.\d+\.\d+\n/#.wholeMatch(in: run.output) != nil)
+  }
+
+  @Test(arguments: ["--help", "strip --help"])
+  func `the help fits a terminal of 80 columns`(_ line: String) {
+    let help = CommandLineRun(line).output
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.filter { $0.count > 80 } == [])
+    #expect(lines.filter { $0.hasSuffix(" ") } == [])
+    #expect(!help.contains("\t"))
+    #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
+  }
+
+  @Test func `every option of strip is in its help, with its default`() {
+    let help = CommandLineRun("strip --help").output
+    let flat = help.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    for option in Option.options(of: .strip) {
+      let head = "--\(option.name)" + (option.value.map { " \($0)" } ?? "") + " "
+      #expect(flat.contains((option.short.map { "-\($0), " } ?? "") + head + option.help))
+      if let fallback = option.fallback {
+        #expect(flat.contains("\(option.help) (default: \(fallback))"), "\(option.name)")
+      }
+    }
+  }
+
+  @Test func `no option that is kept for later is in the help`() {
+    let help = CommandLineRun("strip --help").output
+    let offered = Set(help.matches(of: #/--[a-z-]+/#).map { String($0.output) })
+    let usable = Set(Option.options(of: .strip).map { "--\($0.name)" })
+    #expect(offered.subtracting(usable).sorted() == [])
+  }
+
+  @Test func `every command is in the overview`() {
+    let help = CommandLineRun("--help").output
+    for command in Command.allCases {
+      #expect(help.contains("  \(command.rawValue) "))
+      #expect(help.contains(command.summary))
+    }
+  }
+
+  @Test func `the examples of the help are command lines that work`() {
+    for help in ["--help", "strip --help"] {
+      let lines = CommandLineRun(help).output.split(separator: "\n")
+      let examples = lines.filter { $0.hasPrefix("  contactsheet strip ") && !$0.contains("IMAGE") }
+      #expect(!examples.isEmpty)
+      for example in examples {
+        #expect(refusal(String(example.dropFirst(21))) == nil, "\(example)")
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ContactSheetCLI
+import Testing
+
+struct OptionTableTests {
+  private static let kept = Option.table.filter { $0.commands.isEmpty }
+
+  @Test func `every name is there once`() {
+    let names = Option.table.map(\.name)
+    #expect(Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys.sorted() == [])
+  }
+
+  @Test func `names are lower-case words joined by dashes`() {
+    for name in Option.table.map(\.name) {
+      let words = name.split(separator: "-", omittingEmptySubsequences: false)
+      #expect(
+        words.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("a"..."z").contains($0) } }, "\(name)")
+    }
+  }
+
+  @Test func `the short letters are these and no others`() {
+    let letters = Option.table.compactMap { option in
+      option.short.map { "-\($0) \(option.name)" }
+    }
+    #expect(
+      letters.sorted() == [
+        "-0 null", "-b background", "-c columns", "-h help", "-j jobs", "-o output", "-q quiet",
+        "-r recursive", "-s spacing", "-w width",
+      ])
+  }
+
+  @Test func `every option that a command takes is explained`() {
+    for option in Option.table where !option.commands.isEmpty {
+      #expect(!option.help.isEmpty, "\(option.name)")
+    }
+  }
+
+  @Test func `a flag has no default`() {
+    for option in Option.table where option.value == nil {
+      #expect(option.fallback == nil, "\(option.name)")
+    }
+  }
+
+  @Test func `every synonym points to an option and is none itself`() {
+    let names = Set(Option.table.map(\.name))
+    for (word, name) in Option.synonyms {
+      #expect(names.contains(name), "\(word) points to \(name)")
+      #expect(!names.contains(word), "\(word) is an option")
+    }
+  }
+
+  @Test func `strip takes its own options and none that is kept for later`() {
+    #expect(
+      Option.options(of: .strip).map(\.name).sorted() == [
+        "anchor", "axis", "background", "border", "border-color", "columns", "corner-radius",
+        "filter", "front", "help", "jobs", "margin", "max-input-pixels", "output", "quiet",
+        "row-spacing", "scale", "shape", "size", "spacing", "version",
+      ])
+    #expect(Self.kept.count > 70)
+  }
+
+  @Test(arguments: kept.map(\.name))
+  func `an option kept for later is refused in words`(_ name: String) {
+    let expected = "Option '--\(name)' does not belong to this command."
+    #expect(refusal("a.jpg --\(name)") == expected)
+    #expect(refusal("a.jpg --\(name)=5") == expected)
+  }
+
+  @Test(arguments: kept.compactMap { option in option.short.map { ($0, option.name) } })
+  func `the letter of an option kept for later is refused in the same words`(
+    _ letter: Character, _ name: String
+  ) throws {
+    let words = try #require(refusal("a.jpg -\(letter)"))
+    #expect(words.contains("'-\(letter)'"))
+    #expect(words.hasSuffix("does not belong to this command."), "\(words)")
+  }
+}
