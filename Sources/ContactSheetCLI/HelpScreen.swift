@@ -10,7 +10,8 @@ enum HelpScreen {
 
       USAGE
         contactsheet COMMAND IMAGE… [OPTION…]
-        contactsheet COMMAND --help
+        contactsheet help COMMAND
+        contactsheet --version
 
       COMMANDS
       \(commands.joined(separator: "\n"))
@@ -35,8 +36,11 @@ enum HelpScreen {
 
         IMAGE  a JPEG or PNG file, told apart by content, turned upright by its EXIF
                orientation
-        xN     N of the picture before it, as in: dog.jpg x6
+        xN     the picture before it N times, as in: dog.jpg x6
                (a file of that name is ./x6)
+
+        Options may stand anywhere; -- ends them. An option given twice counts as the
+        last one says.
 
         n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
         dog.jpg x6 gives 225 × 50.

@@ -37,8 +37,8 @@ extension Option {
     Option(
       "output", "o", value: "FILE",
       help:
-        "the PNG to write; - is standard output. Only an explicit name replaces a file that is not a "
-        + "contact sheet",
+        "the PNG to write; - is standard output, which must not be a terminal. Without this option a "
+        + "strip.png that is there is replaced only if contactsheet made it",
       fallback: "strip.png", in: sheets),
 
     // MARK: geometry
@@ -47,12 +47,12 @@ extension Option {
       in: [.strip]),
     Option(
       "spacing", "s", value: "PX",
-      help: "pixels between pictures, −(size − 1)…10000; negative overlaps them",
-      fallback: "-15, less where the size is smaller", in: sheets),
+      help: "pixels between pictures, -(size - 1)…10000; negative overlaps them",
+      fallback: "-15, nearer to 0 for a small size", in: sheets),
     Option(
       "border", value: "PX",
       help: "width in pixels of the ring inside a picture's edge, 0…size / 2",
-      fallback: "3, less where the size is smaller", in: sheets),
+      fallback: "3, less for a small size", in: sheets),
     Option(
       "columns", "c", value: "N", help: "pictures in a row before the next row begins, 1…10000",
       fallback: "all in one row", in: sheets),
@@ -82,9 +82,10 @@ extension Option {
     Option(
       "border-color", value: "COLOR",
       help:
-        "colour of the ring, painted over what lies there. Without it the ring has the background's colour "
-        + "and replaces what lies there, so that a clear background shows through between two pictures",
-      fallback: "the background's", in: sheets),
+        "colour of the ring, painted over what lies there; none paints nothing. Without this option the "
+        + "ring has the background's colour and replaces what lies there: on a clear background the gap "
+        + "between two pictures is clear",
+      in: sheets),
     Option(
       "shape", value: "SHAPE", help: "outline of a picture: circle, rounded or square",
       fallback: "circle", in: sheets),
@@ -100,7 +101,7 @@ extension Option {
       fallback: "center", in: sheets),
     Option(
       "filter", value: "FILTER",
-      help: "resampling: lanczos3 (sharpest), catmull-rom, mitchell, bilinear or box (softest)",
+      help: "resampling, from sharp to soft: lanczos3, catmull-rom, mitchell, bilinear or box",
       fallback: "lanczos3", in: sheets),
 
     // MARK: running
@@ -113,7 +114,7 @@ extension Option {
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
       fallback: "the number of processors", in: sheets),
     Option(
-      "quiet", "q", help: "prints nothing but errors and damaged pictures", in: all),
+      "quiet", "q", help: "prints nothing but errors and reports of damage", in: all),
     Option("help", "h", help: "shows this help", in: all),
     Option("version", help: "shows the version", in: all),
 

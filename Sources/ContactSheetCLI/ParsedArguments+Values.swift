@@ -22,11 +22,11 @@ extension ParsedArguments {
     _ name: String, in range: ClosedRange<Int>, unit: String = ""
   ) throws(UsageError) -> Int? {
     guard let text = text(name) else { return nil }
-    guard let value = ParsedArguments.integer(text) else {
+    guard let number = ParsedArguments.integer(text) else {
       throw UsageError("'\(text)' is not a whole number (--\(name)).")
     }
-    try ParsedArguments.check(value, name, range, unit)
-    return value
+    try ParsedArguments.check(number, text, name, range, unit)
+    return number.value
   }
 
   func decimal(_ name: String, in range: ClosedRange<Double>) throws(UsageError) -> Double? {
@@ -56,7 +56,8 @@ extension ParsedArguments {
   func color(_ name: String) throws(UsageError) -> Color? {
     guard let text = text(name) else { return nil }
     if let color = Color(css: text) { return color }
-    let near = nearestName(to: text.lowercased(), among: Color.names.keys.sorted())
+    let names = ["none", "transparent"] + Color.names.keys.sorted()
+    let near = nearestName(to: text.lowercased(), among: names)
     throw UsageError(
       "'\(text)' is not a colour (--\(name)): #RGB, #RGBA, #RRGGBB, #RRGGBBAA, a CSS name, or none."
         + (near.map { " Did you mean '\($0)'?" } ?? ""))
@@ -89,15 +90,18 @@ extension ParsedArguments {
         "'\(text)' is not a margin (--\(name)): one whole number, vertical,horizontal, or "
           + "top,right,bottom,left.")
     }
-    for number in numbers { try ParsedArguments.check(number, name, range, " pixels") }
-    switch numbers.count {
-    case 1: return Margins(all: numbers[0])
+    for (number, part) in zip(numbers, parts) {
+      try ParsedArguments.check(number, String(part), name, range, " pixels")
+    }
+    let lengths = numbers.map(\.value)
+    switch lengths.count {
+    case 1: return Margins(all: lengths[0])
     case 2:
       return Margins(
-        top: numbers[0], right: numbers[1], bottom: numbers[0], left: numbers[1])
+        top: lengths[0], right: lengths[1], bottom: lengths[0], left: lengths[1])
     default:
       return Margins(
-        top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
+        top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3])
     }
   }
 
@@ -111,18 +115,24 @@ extension ParsedArguments {
   }
 
   private static func check(
-    _ value: Int, _ name: String, _ range: ClosedRange<Int>, _ unit: String
+    _ number: (value: Int, isExact: Bool), _ text: String, _ name: String,
+    _ range: ClosedRange<Int>, _ unit: String
   ) throws(UsageError) {
-    guard !range.contains(value) else { return }
+    guard !range.contains(number.value) || !number.isExact else { return }
     let bounds =
       range.upperBound == Int.max
       ? "\(range.lowerBound) or more" : "\(range.lowerBound)…\(range.upperBound)"
-    throw UsageError("'--\(name) \(value)' is out of range: \(bounds)\(unit).")
+    throw UsageError("'--\(name) \(text)' is out of range: \(bounds)\(unit).")
   }
 
-  /// A whole number; a typographic minus counts as one.
-  private static func integer(_ text: String) -> Int? {
-    Int(text.hasPrefix("−") ? "-" + text.dropFirst() : text)
+  /// A whole number; a typographic minus counts as one. A number beyond `Int` is `Int.min` or `Int.max`
+  /// and not exact.
+  private static func integer(_ text: String) -> (value: Int, isExact: Bool)? {
+    let plain = text.hasPrefix("−") ? "-" + text.dropFirst() : text
+    if let value = Int(plain) { return (value, true) }
+    let digits = plain.hasPrefix("-") || plain.hasPrefix("+") ? plain.dropFirst() : plain[...]
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return (plain.hasPrefix("-") ? Int.min : Int.max, false)
   }
 
   /// Digits with at most one point: no exponent, no infinity.

@@ -55,9 +55,12 @@ package struct ParsedArguments: Equatable {
     while let letter = letters.popFirst() {
       let shown = printable([letter])
       guard let option = options.first(where: { $0.short.map(String.init) == shown }) else {
+        if Option.table.contains(where: { $0.short.map(String.init) == shown }) {
+          throw UsageError("Option '-\(shown)' does not belong to this command.")
+        }
         throw UsageError(
-          letters.isEmpty && argument.count == 2
-            ? "Unknown option '-\(shown)'."
+          letter >= 0x80 || letters.isEmpty && argument.count == 2
+            ? "Unknown option '\(printable(argument))'."
             : "Unknown option '-\(shown)' in '\(printable(argument))'. "
               + "A file of that name is './\(printable(argument))'.")
       }
@@ -83,13 +86,23 @@ package struct ParsedArguments: Equatable {
       }
       throw UsageError(message)
     }
-    // A value may begin with a dash, but the name of an option is a forgotten value.
-    let word = printable(value)
-    if word.hasPrefix("--"), Option.table.contains(where: { "--" + $0.name == word }) {
+    // A value may begin with a dash, but where an option stands a value was forgotten.
+    if let next = name(ofOption: value) {
       throw UsageError(
-        "Missing value for '\(shown) \(option.value ?? "")' before '\(word)'.")
+        "Missing value for '\(shown) \(option.value ?? "")' before '\(next)'.")
     }
     return value
+  }
+
+  /// The option as a word that a word of the command line is: `--size` of `--size=64`, or `-q`; nil for a
+  /// word that is none. `-0` is a number here.
+  private static func name(ofOption word: [UInt8]) -> String? {
+    let name = printable(word.prefix { $0 != UInt8(ascii: "=") })
+    let isLong = Option.table.contains { "--" + $0.name == name }
+    let isShort = Option.table.contains { option in
+      option.short.map { !$0.isNumber && "-\($0)" == name } ?? false
+    }
+    return isLong || isShort ? name : nil
   }
 
   private static func unknown(_ name: String, _ options: [Option]) -> UsageError {

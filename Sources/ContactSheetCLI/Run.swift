@@ -20,10 +20,7 @@ private func dispatch(
   }
   let word = printable(first)
   switch word {
-  case "--help", "-h":
-    console.print(HelpScreen.overview)
-    return .done
-  case "help":
+  case "--help", "-h", "help":
     return try help(arguments.dropFirst().first, console)
   case "--version":
     console.print("contactsheet \(version)")
@@ -57,7 +54,7 @@ private func run(
 }
 
 private func help(_ topic: [UInt8]?, _ console: Console) throws(UsageError) -> ExitCode {
-  guard let topic else {
+  guard let topic, !["--help", "-h"].contains(printable(topic)) else {
     console.print(HelpScreen.overview)
     return .done
   }
@@ -73,7 +70,7 @@ private func unknownCommand(_ word: [UInt8]) -> UsageError {
       "The command comes first, then its options: 'contactsheet strip IMAGE… \(shown)'. "
         + "See 'contactsheet --help'.")
   }
-  if let near = Command.nearest(to: shown) {
+  if let near = Command.nearest(to: shown.lowercased()) {
     return UsageError("Unknown command '\(shown)'. Did you mean '\(near.rawValue)'?")
   }
   if let path = RawPath(bytes: word), (try? InputFile.open(path)) != nil {

@@ -38,10 +38,12 @@ public func prepareForSignals() {
     var waited = waited
     var number: Int32 = 0
     guard unsafe sigwait(&waited, &number) == 0 else { return }
-    TemporaryFiles.removeAll()
-    _ = signal(number, SIG_DFL)
-    unsafe pthread_sigmask(SIG_UNBLOCK, &waited, nil)
-    kill(getpid(), number)
+    TemporaryFiles.removeAll {
+      _ = signal(number, SIG_DFL)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &waited, nil)
+      kill(getpid(), number)
+      while true { pause() }
+    }
   }
   thread?.detach()
 }

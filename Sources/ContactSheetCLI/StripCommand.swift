@@ -72,7 +72,9 @@ package struct StripCommand {
     }
     if !isQuiet {
       let count = summary.pictureCount == 1 ? "1 picture" : "\(summary.pictureCount) pictures"
-      let damaged = summary.damaged.isEmpty ? "" : ", \(summary.damaged.count) of them damaged"
+      let files =
+        summary.damaged.count == 1 ? "1 damaged file" : "\(summary.damaged.count) damaged files"
+      let damaged = summary.damaged.isEmpty ? "" : ", \(files)"
       console.report(
         "\(outputName): \(summary.size), \(count)\(damaged), "
           + "\(seconds(monotonicMilliseconds() - start)) s")

@@ -261,7 +261,10 @@ package let damageFill = Color(rgb: 0x808080)
     guard status != CIC_OK else { return }
     let report = self.report
     if status == CIC_NO_MEMORY { throw .outOfMemory }
-    let words = PictureDecoder.words(report.message)
+    // What the library makes of an end in the middle of a header says less.
+    let words =
+      report.input_ended
+      ? "premature end of \(header.format.rawValue) file" : PictureDecoder.words(report.message)
     if report.unsupported { throw .unsupported(header.format, words) }
     throw .malformed(header.format, words)
   }

@@ -88,7 +88,7 @@ struct BinaryTests {
         == "contactsheet: cut.jpg: damaged JPEG: premature end of JPEG file; "
         + "what is missing is filled with grey #808080")
     if quiet.isEmpty {
-      let summary = #/contactsheet: strip\.png: 85 × 50, 2 pictures, 1 of them damaged, .*s/#
+      let summary = #/contactsheet: strip\.png: 85 × 50, 2 pictures, 1 damaged file, .*s/#
       #expect(try summary.wholeMatch(in: outcome.errorLines.last ?? "") != nil)
     }
     #expect(outcome.errorLines.count == (quiet.isEmpty ? 2 : 1))

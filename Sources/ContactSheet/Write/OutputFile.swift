@@ -15,6 +15,9 @@ package import ImageCodecs
 /// a named pipe is written to directly. If it goes away without `commit`, the temporary file does too; one
 /// left by a killed process is removed by the next run in that directory.
 package struct OutputFile: ~Copyable {
+  /// As the caller named it, for messages.
+  private let name: RawPath
+  /// Where its links end.
   private let target: RawPath
   /// nil where the target is written to directly.
   private let temporary: RawPath?
@@ -24,6 +27,7 @@ package struct OutputFile: ~Copyable {
   package static func create(_ path: RawPath) throws(OutputFault) -> OutputFile {
     var status = stat()
     let exists = unsafe path.withCString { unsafe stat($0, &status) == 0 }
+    if !exists, errno == ENAMETOOLONG { throw .failed(path, "cannot be created", .last) }
     if exists {
       switch status.st_mode & S_IFMT {
       case S_IFREG: break
@@ -39,10 +43,12 @@ package struct OutputFile: ~Copyable {
     removeStale(in: target.directory)
     let (temporary, descriptor) = try createTemporary(for: target, named: path)
     if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
-    return OutputFile(target: target, temporary: temporary, descriptor: descriptor)
+    return OutputFile(
+      name: path, target: target, temporary: temporary, descriptor: descriptor)
   }
 
-  private init(target: RawPath, temporary: RawPath?, descriptor: Int32) {
+  private init(name: RawPath, target: RawPath, temporary: RawPath?, descriptor: Int32) {
+    self.name = name
     self.target = target
     self.temporary = temporary
     self.descriptor = descriptor
@@ -51,28 +57,31 @@ package struct OutputFile: ~Copyable {
   deinit {
     close(descriptor)
     if let temporary, !isCommitted {
-      _ = unsafe temporary.withCString { unsafe unlink($0) }
-      TemporaryFiles.forget(temporary)
+      TemporaryFiles.release(temporary) {
+        unsafe temporary.withCString { unsafe unlink($0) == 0 }
+      }
     }
   }
 
   package mutating func write(_ bytes: [UInt8]) throws(OutputFault) {
     if let error = writeAll(bytes, to: descriptor) {
       if error.isClosedPipe { throw .closedPipe }
-      throw .failed(target, "cannot be written", error)
+      throw .failed(name, "cannot be written", error)
     }
   }
 
   /// Makes the file appear.
   package consuming func commit() throws(OutputFault) {
     guard let temporary else { return }
-    guard fsync(descriptor) == 0 else { throw .failed(target, "cannot be written", .last) }
-    let renamed = unsafe temporary.withCString { from in
-      unsafe target.withCString { to in unsafe rename(from, to) == 0 }
+    guard fsync(descriptor) == 0 else { throw .failed(name, "cannot be written", .last) }
+    let to = target
+    let renamed = TemporaryFiles.release(temporary) {
+      unsafe temporary.withCString { from in
+        unsafe to.withCString { to in unsafe rename(from, to) == 0 }
+      }
     }
-    guard renamed else { throw .failed(target, "cannot be replaced", .last) }
+    guard renamed else { throw .failed(name, "cannot be replaced", .last) }
     isCommitted = true
-    TemporaryFiles.forget(temporary)
     // The new name must reach the disk as well. A file system that cannot do that is no failure.
     let directory = unsafe target.directory.withCString {
       unsafe openFile($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -86,12 +95,12 @@ package struct OutputFile: ~Copyable {
   private static func openDirectly(_ path: RawPath) throws(OutputFault) -> OutputFile {
     let descriptor = unsafe path.withCString { unsafe openFile($0, O_WRONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .failed(path, "cannot be opened", .last) }
-    return OutputFile(target: path, temporary: nil, descriptor: descriptor)
+    return OutputFile(name: path, target: path, temporary: nil, descriptor: descriptor)
   }
 
   /// The file that a chain of links ends at, also where it does not exist yet.
-  private static func resolved(_ path: RawPath) throws(OutputFault) -> RawPath {
-    var path = path
+  private static func resolved(_ name: RawPath) throws(OutputFault) -> RawPath {
+    var path = name
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       let count = unsafe path.withCString { unsafe readlink($0, &buffer, buffer.count) }
@@ -102,7 +111,7 @@ package struct OutputFile: ~Copyable {
       path =
         link.bytes.first == UInt8(ascii: "/") ? link : path.directory.appending(link.bytes)
     }
-    throw .failed(path, "cannot be followed", SystemError(code: ELOOP))
+    throw .failed(name, "cannot be followed", SystemError(code: ELOOP))
   }
 
   // MARK: temporary files
@@ -118,8 +127,10 @@ package struct OutputFile: ~Copyable {
     while true {
       let name = prefix + Array("\(getpid())-\(attempt)".utf8) + suffix
       let temporary = target.directory.appending(name)
-      let descriptor = unsafe temporary.withCString {
-        unsafe openFile($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+      let descriptor = TemporaryFiles.create(temporary) {
+        unsafe temporary.withCString {
+          unsafe openFile($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+        }
       }
       guard descriptor >= 0 else {
         let error = SystemError.last
@@ -127,7 +138,6 @@ package struct OutputFile: ~Copyable {
         if error.code == EEXIST, attempt < 1000 { continue }
         throw .failed(path, "cannot be created", error)
       }
-      TemporaryFiles.remember(temporary)
       // Another run may have taken it for stale before it was locked.
       _ = flock(descriptor, LOCK_EX | LOCK_NB)
       var status = stat()
@@ -135,7 +145,7 @@ package struct OutputFile: ~Copyable {
         return (temporary, descriptor)
       }
       close(descriptor)
-      TemporaryFiles.forget(temporary)
+      TemporaryFiles.release(temporary) { true }
       attempt += 1
     }
   }

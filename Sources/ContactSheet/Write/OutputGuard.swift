@@ -21,9 +21,13 @@ package enum OutputGuard {
     }
   }
 
-  /// Refuses a file that is there and is not a sheet of ours.
+  /// Refuses a file that is there and is not a sheet of ours. What is no file at all is refused, or
+  /// written to, by `OutputFile` as under any other name.
   package static func refuseForeign(_ output: RawPath) throws(OutputFault) {
-    guard Identity(output) != nil else { return }
+    var status = stat()
+    guard unsafe output.withCString({ unsafe stat($0, &status) == 0 }),
+      status.st_mode & S_IFMT == S_IFREG
+    else { return }
     guard let file = try? InputFile.open(output), file.isContactSheet else {
       throw .notOurs(output)
     }

@@ -10,18 +10,36 @@ import Synchronization
 #endif
 
 /// The temporary files that exist at this moment, so that a command stopped by a signal can remove them.
+///
+/// Whatever makes one come or go holds the lock, and so does the end of the process: no file can slip
+/// between its creation and its entry here.
 package enum TemporaryFiles {
   private static let paths = Mutex<Set<RawPath>>([])
 
-  static func remember(_ path: RawPath) { _ = paths.withLock { $0.insert(path) } }
-
-  static func forget(_ path: RawPath) { _ = paths.withLock { $0.remove(path) } }
-
-  /// Removes them all. Only for a process that is about to end: what is written afterwards is lost.
-  package static func removeAll() {
+  /// Creates a file with `open`, which returns a descriptor, or a negative number where it failed.
+  static func create(_ path: RawPath, _ open: () -> Int32) -> Int32 {
     paths.withLock { paths in
+      let descriptor = open()
+      if descriptor >= 0 { paths.insert(path) }
+      return descriptor
+    }
+  }
+
+  /// Makes a file go, by renaming or removing it; `leave` says whether it worked.
+  @discardableResult
+  static func release(_ path: RawPath, _ leave: () -> Bool) -> Bool {
+    paths.withLock { paths in
+      guard leave() else { return false }
+      paths.remove(path)
+      return true
+    }
+  }
+
+  /// Removes them all and ends the process by `end`; nothing comes or goes in between.
+  package static func removeAll(end: () -> Never) -> Never {
+    paths.withLock { paths -> Never in
       for path in paths { _ = unsafe path.withCString { unsafe unlink($0) } }
-      paths = []
+      end()
     }
   }
 }
