@@ -40,6 +40,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibEXIF", pkgConfig: "libexif",
       providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
+    .systemLibrary(
+      name: "CLibLCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .target(
       name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
@@ -48,7 +51,7 @@ let package = Package(
       name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(
-      name: "ImageCodecs", dependencies: ["CImageCodecs", "CLibEXIF", "PixelGeometry", "Raster"],
+      name: "ImageCodecs", dependencies: ["CImageCodecs", "CLibEXIF", "CLibLCMS", "PixelGeometry", "Raster"],
       swiftSettings: strict),
     .target(
       name: "ContactSheet",

@@ -10,6 +10,13 @@
 
 #define INPUT_BUFFER_SIZE 65536
 static const char exif_signature[6] = "Exif\0";
+static const char profile_signature[12] = "ICC_PROFILE";
+
+// A segment of an ICC profile: 255 of them at most, 16 MB in all.
+struct segment {
+  uint8_t *bytes;
+  size_t count;
+};
 
 struct cic_jpeg {
   struct jpeg_decompress_struct library;
@@ -20,6 +27,11 @@ struct cic_jpeg {
   cic_report report;
   uint8_t *exif;
   size_t exif_count;
+  struct segment segments[256];  // by their number, from 1
+  int segment_total;             // what the first one says; 0 before it
+  bool segments_broken;
+  uint8_t *profile;
+  size_t profile_count;
   uint8_t buffer[INPUT_BUFFER_SIZE];
 };
 
@@ -150,30 +162,67 @@ static int next_byte(j_decompress_ptr library) {
   return *library->src->next_input_byte++;
 }
 
+// Reads `count` bytes of a segment into fresh memory.
+static uint8_t *read_bytes(j_decompress_ptr library, size_t count) {
+  uint8_t *bytes = malloc(count > 0 ? count : 1);
+  if (bytes == NULL) ERREXIT1(library, JERR_OUT_OF_MEMORY, 0);
+  for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)next_byte(library);
+  return bytes;
+}
+
+// Reads a segment's length and up to `size` bytes of its head; `rest` is what follows them.
+static size_t read_head(j_decompress_ptr library, uint8_t *head, size_t size, long *rest) {
+  long length = next_byte(library) << 8;
+  length += next_byte(library);
+  length -= 2;
+  size_t count = 0;
+  while (count < size && length > 0) {
+    head[count++] = (uint8_t)next_byte(library);
+    length--;
+  }
+  *rest = length;
+  return count;
+}
+
+// Keeps the segments of an ICC profile and passes over every other APP2. jpeg_save_markers would hold
+// whatever else stands there as well, without a bound.
+static boolean read_app2(j_decompress_ptr library) {
+  struct cic_jpeg *decoder = owner((j_common_ptr)library);
+  uint8_t head[sizeof profile_signature + 2];
+  long rest;
+  size_t count = read_head(library, head, sizeof head, &rest);
+  if (count < sizeof head || memcmp(head, profile_signature, sizeof profile_signature) != 0 ||
+      rest < 0) {
+    source_skip(library, rest);
+    return TRUE;
+  }
+  int number = head[sizeof profile_signature];
+  int total = head[sizeof profile_signature + 1];
+  if (decoder->segment_total == 0) decoder->segment_total = total;
+  if (number == 0 || number > total || total != decoder->segment_total ||
+      decoder->segments[number].bytes != NULL) {
+    decoder->segments_broken = true;
+    source_skip(library, rest);
+    return TRUE;
+  }
+  decoder->segments[number].bytes = read_bytes(library, (size_t)rest);
+  decoder->segments[number].count = (size_t)rest;
+  return TRUE;
+}
+
 // Keeps the first EXIF segment and passes over every other APP1 (megabytes of extended XMP are common),
 // which jpeg_save_markers would hold in memory.
 static boolean read_app1(j_decompress_ptr library) {
   struct cic_jpeg *decoder = owner((j_common_ptr)library);
-  long length = next_byte(library) << 8;
-  length += next_byte(library);
-  length -= 2;
   uint8_t head[sizeof exif_signature];
-  size_t head_count = 0;
-  while (head_count < sizeof head && length > 0) {
-    head[head_count++] = (uint8_t)next_byte(library);
-    length--;
-  }
-  bool is_exif =
-      head_count == sizeof head && memcmp(head, exif_signature, sizeof head) == 0;
-  if (is_exif && decoder->exif == NULL && length > 0) {
-    decoder->exif = malloc((size_t)length);
-    if (decoder->exif == NULL) ERREXIT1(library, JERR_OUT_OF_MEMORY, 0);
-    while (length > 0 && !decoder->report.input_ended) {
-      decoder->exif[decoder->exif_count++] = (uint8_t)next_byte(library);
-      length--;
-    }
+  long rest;
+  size_t count = read_head(library, head, sizeof head, &rest);
+  bool is_exif = count == sizeof head && memcmp(head, exif_signature, sizeof head) == 0;
+  if (is_exif && decoder->exif == NULL && rest > 0) {
+    decoder->exif = read_bytes(library, (size_t)rest);
+    decoder->exif_count = (size_t)rest;
   } else {
-    source_skip(library, length);
+    source_skip(library, rest);
   }
   return TRUE;
 }
@@ -203,12 +252,15 @@ cic_jpeg *cic_jpeg_create(cic_input input) {
   decoder->source.term_source = source_term;
   decoder->library.src = &decoder->source;
   jpeg_set_marker_processor(&decoder->library, JPEG_APP0 + 1, read_app1);
+  jpeg_set_marker_processor(&decoder->library, JPEG_APP0 + 2, read_app2);
   return decoder;
 }
 
 void cic_jpeg_destroy(cic_jpeg *decoder) {
   if (setjmp(decoder->escape) == 0) jpeg_destroy_decompress(&decoder->library);
   free(decoder->exif);
+  for (int number = 0; number < 256; number++) free(decoder->segments[number].bytes);
+  free(decoder->profile);
   free(decoder);
 }
 
@@ -217,6 +269,31 @@ const cic_report *cic_jpeg_report(const cic_jpeg *decoder) { return &decoder->re
 const uint8_t *cic_jpeg_exif(const cic_jpeg *decoder, size_t *count) {
   *count = decoder->exif_count;
   return decoder->exif;
+}
+
+const uint8_t *cic_jpeg_profile(cic_jpeg *decoder, size_t *count, cic_profile_state *state) {
+  *count = 0;
+  *state = CIC_PROFILE_NONE;
+  if (decoder->segment_total == 0 && !decoder->segments_broken) return NULL;
+  *state = CIC_PROFILE_BROKEN;
+  if (decoder->segments_broken) return NULL;
+  if (decoder->profile == NULL) {
+    size_t size = 0;
+    for (int number = 1; number <= decoder->segment_total; number++) {
+      if (decoder->segments[number].bytes == NULL) return NULL;
+      size += decoder->segments[number].count;
+    }
+    decoder->profile = malloc(size > 0 ? size : 1);
+    if (decoder->profile == NULL) return NULL;
+    for (int number = 1; number <= decoder->segment_total; number++) {
+      struct segment segment = decoder->segments[number];
+      memcpy(decoder->profile + decoder->profile_count, segment.bytes, segment.count);
+      decoder->profile_count += segment.count;
+    }
+  }
+  *state = CIC_PROFILE_WHOLE;
+  *count = decoder->profile_count;
+  return decoder->profile;
 }
 
 static cic_status failure(const struct cic_jpeg *decoder) {

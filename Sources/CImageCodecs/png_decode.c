@@ -75,7 +75,11 @@ cic_png *cic_png_create(cic_input input) {
   // The sides are limited by the caller, in pixels; libpng's own limit of a million would speak first.
   png_set_user_limits(decoder->library, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   // Only what the pixels need is read; -1 stands for every chunk but IHDR, PLTE, tRNS, IDAT and IEND.
+  // The profile is compressed and so is left to libpng, which also limits its size; the other colour
+  // chunks are a few bytes that the caller reads itself, so that libpng does not judge between them.
   png_set_keep_unknown_chunks(decoder->library, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(decoder->library, PNG_HANDLE_CHUNK_AS_DEFAULT,
+                              (png_const_bytep) "iCCP", 1);
   // libpng takes compressed bytes in portions of this size, and all of a portion that the file's end
   // cuts off is lost: a small one keeps more rows of a truncated picture.
   png_set_compression_buffer_size(decoder->library, 512);
@@ -104,6 +108,20 @@ cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header) {
   header->has_alpha = (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 ||
                       png_get_valid(decoder->library, decoder->info, PNG_INFO_tRNS) != 0;
   return CIC_OK;
+}
+
+const uint8_t *cic_png_profile(cic_png *decoder, size_t *count) {
+  *count = 0;
+  if (setjmp(decoder->escape) != 0) return NULL;
+  png_charp name;
+  int compression;
+  png_bytep profile = NULL;
+  png_uint_32 size = 0;
+  if (png_get_iCCP(decoder->library, decoder->info, &name, &compression, &profile, &size) == 0) {
+    return NULL;
+  }
+  *count = size;
+  return profile;
 }
 
 cic_status cic_png_start(cic_png *decoder) {

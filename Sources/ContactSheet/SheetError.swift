@@ -7,6 +7,8 @@ public enum SheetError: Error, Hashable, Sendable {
   case pictures([PictureProblem])
   /// A setting that is out of its range; the words say which, and the range.
   case setting(String)
+  /// Every picture was left out.
+  case noPictures([PictureProblem])
   /// More pixels than a sheet may have.
   case sheetTooLarge(PixelSize, limit: Int)
   /// The output cannot be written.
@@ -17,10 +19,19 @@ public enum SheetError: Error, Hashable, Sendable {
 
 /// A picture and what is wrong with it.
 public struct PictureProblem: Hashable, Sendable {
+  /// How far the picture came.
+  public enum Stage: String, Hashable, Sendable {
+    /// Its header was read.
+    case probe
+    /// Its pixels were.
+    case decode
+  }
+
   /// The position among the pictures given, from 0.
   public let index: Int
   /// The file's path, made safe to show, or "picture 3".
   public let name: String
+  public let stage: Stage
   public let fault: PictureFault
 }
 
@@ -36,6 +47,8 @@ extension SheetError: CustomStringConvertible {
     switch self {
     case .pictures(let problems):
       return problems.map { "\($0.name): \($0.fault)" }.joined(separator: "\n")
+    case .noPictures:
+      return "no picture is left: none of them can be used"
     case .setting(let words):
       return words
     case .sheetTooLarge(let size, let limit):

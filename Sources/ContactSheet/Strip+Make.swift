@@ -11,8 +11,11 @@ public struct SheetSummary: Hashable, Sendable {
   /// What there is to say about the pictures that were used, in their order.
   public let remarks: [PictureRemark]
 
-  /// Pictures of which pixels are missing.
-  public var damaged: [PictureRemark] { remarks.filter { $0.remark.severity == .damage } }
+  /// Pictures that could not be used: left out, or with a placeholder in their place.
+  public let omissions: [PictureProblem]
+
+  /// Pictures of which pixels are missing or wrong.
+  public var damaged: [PictureRemark] { remarks.filter(\.remark.isDamage) }
 }
 
 extension Strip {
@@ -71,7 +74,7 @@ extension Strip {
     to destination: Destination, cancellation: Cancellation
   ) throws(SheetError) -> SheetSummary {
     try check()
-    let remarks: [PictureRemark]
+    let rendered: Rendered
     let size: PixelSize
     switch destination {
     case .file(let path, let mustBeOurs):
@@ -81,43 +84,47 @@ extension Strip {
       } catch { throw .output(error) }
       let plan = try plan(cancellation: cancellation)
       size = plan.size
-      remarks = try write(plan, to: path, cancellation)
+      rendered = try write(plan, to: path, cancellation)
     case .standardOutput:
       let plan = try plan(cancellation: cancellation)
       size = plan.size
-      remarks = try encode(plan, cancellation) { bytes throws(SheetError) in
+      rendered = try encode(plan, cancellation) { bytes throws(SheetError) in
         guard let error = writeAll(bytes, to: 1) else { return }
         throw .output(
           error.isClosedPipe
             ? .closedPipe : .failed("standard output", "cannot be written", error))
       }
     }
-    return SheetSummary(size: size, pictureCount: pictures.count, remarks: remarks)
+    return SheetSummary(
+      size: size, pictureCount: pictures.count, remarks: rendered.remarks,
+      omissions: rendered.omissions)
   }
+
+  private typealias Rendered = (remarks: [PictureRemark], omissions: [PictureProblem])
 
   private func write(
     _ plan: SheetPlan, to path: RawPath, _ cancellation: Cancellation
-  ) throws(SheetError) -> [PictureRemark] {
+  ) throws(SheetError) -> Rendered {
     var file: OutputFile
     do { file = try OutputFile.create(path) } catch { throw .output(error) }
-    let remarks = try encode(plan, cancellation) { bytes throws(SheetError) in
+    let rendered = try encode(plan, cancellation) { bytes throws(SheetError) in
       do throws(OutputFault) { try file.write(bytes) } catch { throw .output(error) }
     }
     do { try file.commit() } catch { throw .output(error) }
-    return remarks
+    return rendered
   }
 
   /// Renders and encodes; the sink takes the bytes of the PNG in order.
   private func encode(
     _ plan: SheetPlan, _ cancellation: Cancellation,
     sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
-  ) throws(SheetError) -> [PictureRemark] {
+  ) throws(SheetError) -> Rendered {
     var encoder: PNGEncoder
     do {
       encoder = try PNGEncoder.start(
         size: plan.size, hasAlpha: !plan.isOpaque, pixelsPerMetre: plan.pixelsPerMetre)
     } catch { throw .output(.encoding(error.words)) }
-    let remarks = try plan.render(
+    let rendered = try plan.render(
       jobs: jobs ?? processorCount(), cancellation: cancellation
     ) { rows throws(SheetError) in
       do throws(PNGEncodingError) { try encoder.write(rows: rows) } catch {
@@ -127,7 +134,7 @@ extension Strip {
     }
     do { try encoder.finish() } catch { throw .output(.encoding(error.words)) }
     try sink(encoder.takeBytes())
-    return remarks
+    return rendered
   }
 }
 

@@ -57,8 +57,8 @@ public struct Strip: Hashable, Sendable {
 
   public var filter: ResampleFilter
 
-  /// A picture whose header claims more pixels is refused; 0 means no limit.
-  public var maxInputPixels: Int
+  /// How pictures are read, and what happens where one cannot be.
+  public var decoding: DecodeOptions
 
   /// Pictures decoded at the same time, 1…256; nil for as many as there are processors. The result does
   /// not depend on it.
@@ -72,16 +72,13 @@ public struct Strip: Hashable, Sendable {
   /// `#AAAAAA`, UIKit's `lightGray`; not the `lightgray` of CSS, which is `#D3D3D3`.
   public static let defaultBackground = Color(rgb: 0xAAAAAA)
 
-  /// Larger headers are taken for an attack or a mistake: 16,383².
-  public static let defaultMaxInputPixels = 268_402_689
-
   public init(
     _ pictures: [PictureSource], size: Int = 50, spacing: Int = -15, border: Int = 3,
     borderColor: Color? = nil, background: Color = Strip.defaultBackground,
     shape: TileShape = .circle, anchor: Anchor = .center,
     axis: StripLayout.Axis = .horizontal, front: Front = .first, columns: Int? = nil,
     rowSpacing: Int = 8, margins: Margins = .none, scale: Double = 1,
-    filter: ResampleFilter = .lanczos3, maxInputPixels: Int = Strip.defaultMaxInputPixels,
+    filter: ResampleFilter = .lanczos3, decoding: DecodeOptions = DecodeOptions(),
     jobs: Int? = nil
   ) {
     self.pictures = pictures
@@ -99,7 +96,7 @@ public struct Strip: Hashable, Sendable {
     self.margins = margins
     self.scale = scale
     self.filter = filter
-    self.maxInputPixels = maxInputPixels
+    self.decoding = decoding
     self.jobs = jobs
   }
 }
@@ -152,7 +149,8 @@ extension Strip {
     if !Strip.scaleRange.contains(scale) {
       throw .setting("scale \(scale) is out of range (1…8)")
     }
-    try require(maxInputPixels, "the limit of input pixels", in: 0...Int.max)
+    try require(decoding.maxPixels, "the limit of input pixels", in: 0...Int.max)
+    try require(decoding.maxScans, "the limit of scans", in: 0...Int.max)
     if let jobs { try require(jobs, "jobs", in: Strip.jobsRange) }
   }
 

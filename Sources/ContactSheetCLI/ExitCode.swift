@@ -11,14 +11,28 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   /// The command line is wrong.
   case usage = 64
 
+  /// From the least to the worst.
+  fileprivate var rank: Int {
+    switch self {
+    case .done: 0
+    case .madeWithDamage: 1
+    case .differs: 2
+    case .notMade: 3
+    case .usage: 4
+    }
+  }
+
   /// What the help says of it.
   var meaning: String {
     switch self {
     case .done: "done"
     case .differs: "different, or out of date"
     case .notMade: "not made"
-    case .madeWithDamage: "made, but pixels of a picture are missing"
+    case .madeWithDamage: "made, but pictures are damaged or left out"
     case .usage: "wrong usage"
     }
   }
 }
+
+/// The worse of two ways to end.
+func worst(_ a: ExitCode, _ b: ExitCode) -> ExitCode { a.rank >= b.rank ? a : b }

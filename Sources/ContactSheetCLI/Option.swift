@@ -104,7 +104,36 @@ extension Option {
       help: "resampling, from sharp to soft: lanczos3, catmull-rom, mitchell, bilinear or box",
       fallback: "lanczos3", in: sheets),
 
+    // MARK: reading
+    Option(
+      "fail-on", value: "LEVEL",
+      help:
+        "damage from which on a picture counts as one that cannot be used: none (what decodes is used, "
+        + "the rest is grey #808080), truncated, error, or warning",
+      fallback: "none", in: sheets),
+    Option(
+      "on-error", value: "HOW",
+      help:
+        "what happens with a picture that cannot be used: fail (nothing is made), skip, or placeholder "
+        + "(a grey tile with a cross)",
+      fallback: "fail", in: sheets),
+    Option(
+      "linear",
+      help: "resamples light instead of stored values: bright detail keeps its brightness",
+      in: sheets),
+    Option(
+      "no-color-management",
+      help: "takes stored values as sRGB, whatever profile or gamma a picture has", in: sheets),
+    Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets),
+    Option(
+      "max-scans", value: "N",
+      help: "refuses a progressive JPEG of more scans; 0 for no limit", fallback: "100", in: sheets),
+
     // MARK: running
+    Option(
+      "json-report", value: "FILE",
+      help: "writes what became of the sheet and of each picture that gave trouble, as JSON",
+      in: sheets),
     Option(
       "max-input-pixels", value: "N",
       help: "refuses a picture that claims more pixels; 0 for no limit", fallback: "268402689",
@@ -126,20 +155,20 @@ extension Option {
     Option("compression", value: "LEVEL"), Option("crop", value: "X,Y,W,H"),
     Option("distribute", value: "HOW"), Option("dpi", value: "N"),
     Option("each-directory"), Option("enlarge"), Option("fail-fast"),
-    Option("fail-on", value: "LEVEL"), Option("feed", value: "FILE"),
+    Option("feed", value: "FILE"),
     Option("feed-size", value: "SIZE"), Option("files-from", value: "FILE"),
     Option("fit", value: "HOW"), Option("font", value: "FAMILY"),
     Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
     Option("geometry", value: "WxH+X+Y"), Option("header", value: "TEXT"),
     Option("html", value: "FILE"), Option("ignore", value: "X,Y,W,H"),
     Option("ignore-mask", value: "FILE"), Option("include-aa"), Option("info"),
-    Option("json"), Option("json-report", value: "FILE"), Option("junit", value: "FILE"),
+    Option("json"), Option("junit", value: "FILE"),
     Option("landscape"), Option("last-row", value: "HOW"), Option("layout", value: "LAYOUT"),
-    Option("limit", value: "N"), Option("linear"), Option("list-damaged"),
+    Option("limit", value: "N"), Option("list-damaged"),
     Option("markdown"), Option("max-percent", value: "P"), Option("max-pixels", value: "N"),
     Option("memory", value: "MB"), Option("metric", value: "METRIC"), Option("more"),
-    Option("no-auto-orient"), Option("no-color-management"), Option("null", "0"),
-    Option("offline"), Option("on-error", value: "HOW"), Option("only", value: "GLOB"),
+    Option("null", "0"),
+    Option("offline"), Option("only", value: "GLOB"),
     Option("page-size", value: "SIZE"), Option("per-page", value: "N"),
     Option("placements", value: "FILE"), Option("plan"), Option("print-manifest"),
     Option("progress", value: "WHEN"), Option("recursive", "r"), Option("refresh"),

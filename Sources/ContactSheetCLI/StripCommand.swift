@@ -17,6 +17,8 @@ package struct StripCommand {
   package let strip: Strip
   package let destination: Strip.Destination
   package let isQuiet: Bool
+  /// Where the JSON report goes.
+  package let report: RawPath?
 
   static let defaultOutput: RawPath = "strip.png"
 
@@ -49,11 +51,11 @@ package struct StripCommand {
       try arguments.integer("row-spacing", in: lengths, unit: " pixels") ?? strip.rowSpacing
     strip.margins = try arguments.margins("margin", in: lengths) ?? strip.margins
     strip.scale = try arguments.decimal("scale", in: Strip.scaleRange) ?? strip.scale
-    strip.maxInputPixels =
-      try arguments.integer("max-input-pixels", in: 0...Int.max) ?? strip.maxInputPixels
+    strip.decoding = try arguments.decoding()
     strip.jobs = try arguments.integer("jobs", in: Strip.jobsRange)
     self.strip = strip
     isQuiet = arguments.has("quiet")
+    report = try arguments.path("json-report")
     destination = try StripCommand.destination(arguments, console)
   }
 
@@ -64,22 +66,50 @@ package struct StripCommand {
       summary = try strip.make(to: destination, cancellation: Cancellation())
     } catch {
       report(error, console)
-      return .notMade
+      return worst(
+        .notMade, writeReport(SheetReport(error: error, pictures: strip.pictures), console))
     }
-    for remark in summary.remarks
-    where remark.remark.severity == .damage || !isQuiet {
+    for remark in summary.remarks where remark.remark.isDamage || !isQuiet {
       console.report("\(remark.name): \(remark.remark.words)")
     }
+    for omission in summary.omissions {
+      let what =
+        strip.decoding.onError == .skip && omission.stage == .probe ? "left out" : "replaced"
+      console.report("\(omission.name): \(what): \(omission.fault)")
+    }
     if !isQuiet {
-      let count = summary.pictureCount == 1 ? "1 picture" : "\(summary.pictureCount) pictures"
-      let files =
-        summary.damaged.count == 1 ? "1 damaged file" : "\(summary.damaged.count) damaged files"
-      let damaged = summary.damaged.isEmpty ? "" : ", \(files)"
+      var words = [summary.pictureCount == 1 ? "1 picture" : "\(summary.pictureCount) pictures"]
+      words += StripCommand.counts(summary)
       console.report(
-        "\(outputName): \(summary.size), \(count)\(damaged), "
+        "\(outputName): \(summary.size), \(words.joined(separator: ", ")), "
           + "\(seconds(monotonicMilliseconds() - start)) s")
     }
-    return summary.damaged.isEmpty ? .done : .madeWithDamage
+    let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty
+    return worst(
+      isWhole ? .done : .madeWithDamage,
+      writeReport(
+        SheetReport(output: outputName, summary: summary, pictures: strip.pictures), console))
+  }
+
+  /// "1 damaged file", "3 omitted files".
+  private static func counts(_ summary: SheetSummary) -> [String] {
+    let counts = [
+      (Set(summary.damaged.map(\.index)).count, "damaged"), (summary.omissions.count, "omitted"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1) \($0.0 == 1 ? "file" : "files")" }
+  }
+
+  private func writeReport(_ contents: SheetReport, _ console: Console) -> ExitCode {
+    guard let report else { return .done }
+    do throws(OutputFault) {
+      var file = try OutputFile.create(report)
+      try file.write(Array(contents.json.utf8))
+      try file.commit()
+      return .done
+    } catch {
+      console.report(error.description)
+      return .notMade
+    }
   }
 
   private var outputName: String {
@@ -97,6 +127,9 @@ package struct StripCommand {
       break  // the reader has what it wanted
     case .sheetTooLarge:
       console.report("\(error); make it smaller with --size or --scale, or give fewer pictures")
+    case .noPictures(let problems):
+      for problem in problems { console.report("\(problem.name): \(problem.fault)") }
+      console.report(error.description)
     case .setting, .output, .cancelled:
       console.report(error.description)
     }

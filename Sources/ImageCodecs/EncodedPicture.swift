@@ -7,9 +7,13 @@ package enum EncodedPicture: Hashable, Sendable {
 extension EncodedPicture {
   /// Reads what can be known without decoding: format, size, orientation.
   ///
-  /// - Parameter maxPixels: more pixels than this are refused; 0 means no limit.
-  package func probe(maxPixels: Int) throws(PictureFault) -> PictureHeader {
-    let decoder = try PictureDecoder.open(self, maxPixels: maxPixels)
-    return try decoder.probe()
+  /// - Parameters:
+  ///   - maxPixels, maxScans: see `PictureDecoder.open`.
+  ///   - autoOrient: see `PictureDecoder.probe`.
+  package func probe(
+    maxPixels: Int, maxScans: Int = 0, autoOrient: Bool = true
+  ) throws(PictureFault) -> PictureHeader {
+    let decoder = try PictureDecoder.open(self, maxPixels: maxPixels, maxScans: maxScans)
+    return try decoder.probe(autoOrient: autoOrient)
   }
 }

@@ -1,39 +1,41 @@
-/// Finds a chunk of a PNG by walking from chunk to chunk, past the pixels without decoding them.
+/// Chunks of a PNG, found by walking from one to the next, past the pixels without decoding them.
 enum PNGChunks {
-  /// The contents of the first chunk of a type, wherever it stands; nil where there is none, or the file
-  /// ends or breaks before it.
+  /// The contents of the first chunk of each type, wherever it stands; none for a type that is not there,
+  /// or where the file ends or breaks before it.
   ///
   /// - Parameters:
-  ///   - type: four letters.
-  ///   - limit: a longer chunk counts as none.
+  ///   - types: four letters each.
+  ///   - beforePixels: only what stands before the first pixel chunk counts.
+  ///   - limit: a longer chunk counts as empty.
   ///   - read: up to a count of bytes from an offset, fewer at the end of the file.
-  static func first(
-    _ type: String, limit: Int, read: (_ offset: Int, _ count: Int) throws(PictureFault) -> [UInt8]
-  ) throws(PictureFault) -> [UInt8]? {
+  static func firsts(
+    of types: Set<String>, beforePixels: Bool, limit: Int,
+    read: (_ offset: Int, _ count: Int) throws(PictureFault) -> [UInt8]
+  ) throws(PictureFault) -> [String: [UInt8]] {
     // Small blocks: most of a file is pixel data that is passed over, but many small chunks should not
     // each cost a call.
     let blockCount = 512
+    var found: [String: [UInt8]] = [:]
     var block: [UInt8] = []
     var blockStart = 0
     var position = 8  // after the signature
-    while true {
-      if position < blockStart || position + 8 > blockStart + block.count {
+    while found.count < types.count {
+      if position + 8 > blockStart + block.count {
         block = try read(position, blockCount)
         blockStart = position
-        if block.count < 8 { return nil }
+        if block.count < 8 { break }
       }
       let head = block[(position - blockStart)..<(position - blockStart + 8)]
       let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      guard length <= 0x7FFF_FFFF else { return nil }
-      let name = head.suffix(4)
-      if name.elementsEqual(type.utf8) {
-        guard length <= limit else { return nil }
-        let contents = try read(position + 8, length)
-        return contents.count == length ? contents : nil
+      guard length <= 0x7FFF_FFFF else { break }
+      let name = String(decoding: head.suffix(4), as: UTF8.self)
+      if name == "IEND" || beforePixels && name == "IDAT" { break }
+      if types.contains(name), found[name] == nil {
+        found[name] = length <= limit ? try read(position + 8, length) : []
       }
-      if name.elementsEqual("IEND".utf8) { return nil }
       position += 12 + length
     }
+    return found
   }
 }
 

@@ -24,6 +24,7 @@ package let damageFill = Color(rgb: 0x808080)
   private let bytes: UnsafeMutableBufferPointer<UInt8>?
 
   private var isInterlaced = false
+  private var isProgressive = false
   private var nextRow = 0
   /// Rows that are in `pixels`.
   private var bufferedRows = 0..<0
@@ -32,12 +33,17 @@ package let damageFill = Color(rgb: 0x808080)
 
   /// Opens a picture and reads its header.
   ///
-  /// - Parameter maxPixels: a header that claims more is refused before memory is taken; 0 means no limit.
+  /// - Parameters:
+  ///   - maxPixels: a header that claims more is refused before memory is taken; 0 means no limit.
+  ///   - maxScans: a progressive JPEG of more scans is refused; 0 means no limit.
   package static func open(
-    _ picture: EncodedPicture, maxPixels: Int
+    _ picture: EncodedPicture, maxPixels: Int, maxScans: Int = 0
   ) throws(PictureFault) -> PictureDecoder {
     var decoder = try open(picture)
     try decoder.readHeader()
+    if maxScans > 0, decoder.isProgressive, decoder.countScans(upTo: maxScans) > maxScans {
+      throw .tooManyScans(limit: maxScans)
+    }
     let stored = decoder.header.storedSize
     let (pixelCount, overflow) = stored.width.multipliedReportingOverflow(by: stored.height)
     if maxPixels > 0, overflow || pixelCount > maxPixels {
@@ -96,6 +102,7 @@ package let damageFill = Color(rgb: 0x808080)
       var read = cic_jpeg_header()
       try check(unsafe cic_jpeg_read_header(jpeg, &read))
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
+      isProgressive = read.progressive
       header.cmyk = read.cmyk ? (read.cmyk_inverted ? .inverted : .plain) : nil
     } else {
       var read = cic_png_header()
@@ -113,35 +120,78 @@ package let damageFill = Color(rgb: 0x808080)
   }
 
   /// The header with the orientation, wherever in the file it stands.
-  package borrowing func probe() throws(PictureFault) -> PictureHeader {
+  ///
+  /// - Parameter autoOrient: else the picture counts as upright as stored.
+  package borrowing func probe(autoOrient: Bool = true) throws(PictureFault) -> PictureHeader {
     var found = header
-    if let exif = try exif() { found.orientation = Orientation(exif: exif) }
+    if autoOrient, let exif = try exif() { found.orientation = Orientation(exif: exif) }
     return found
   }
 
   private borrowing func exif() throws(PictureFault) -> [UInt8]? {
-    let limit = 65_536  // what a JPEG segment holds, and more than any orientation needs
     if let jpeg = unsafe jpeg {
       var count = 0
       guard let start = unsafe cic_jpeg_exif(jpeg, &count) else { return nil }
       return unsafe Array(UnsafeBufferPointer(start: start, count: count))
     }
+    // What a JPEG segment holds, and more than any orientation needs.
+    return try chunks(["eXIf"], beforePixels: false, limit: 65_536)["eXIf"]
+  }
+
+  /// The first chunk of each type of a PNG (see `PNGChunks`).
+  borrowing func chunks(
+    _ types: Set<String>, beforePixels: Bool, limit: Int
+  ) throws(PictureFault) -> [String: [UInt8]] {
     if let bytes = unsafe bytes {
-      return try PNGChunks.first("eXIf", limit: limit) { (offset, count) throws(PictureFault) in
+      return try PNGChunks.firsts(of: types, beforePixels: beforePixels, limit: limit) {
+        (offset, count) throws(PictureFault) in
         unsafe Array(bytes.dropFirst(offset).prefix(count))
       }
     }
-    return try readExifChunk(limit: limit)
-  }
-
-  private borrowing func readExifChunk(limit: Int) throws(PictureFault) -> [UInt8]? {
     switch file {
     case .some(let file):
-      return try PNGChunks.first("eXIf", limit: limit) { (offset, count) throws(PictureFault) in
+      return try PNGChunks.firsts(of: types, beforePixels: beforePixels, limit: limit) {
+        (offset, count) throws(PictureFault) in
         try file.bytes(at: offset, count: count)
       }
     case .none:
-      return nil
+      return [:]
+    }
+  }
+
+  private borrowing func countScans(upTo limit: Int) -> Int {
+    var input = unsafe cic_input(descriptor: -1, bytes: nil, count: 0)
+    if let bytes = unsafe bytes {
+      unsafe input.bytes = UnsafePointer(bytes.baseAddress)
+      unsafe input.count = bytes.count
+    }
+    switch file {
+    case .some(let file): unsafe input.descriptor = file.descriptor
+    case .none: break
+    }
+    return unsafe Int(cic_jpeg_count_scans(input, Int32(clamping: limit)))
+  }
+
+  /// The ICC profile of a JPEG; nil where there is none or, as the flag says, none that is whole.
+  var jpegProfile: (profile: [UInt8]?, isBroken: Bool) {
+    borrowing get {
+      guard let jpeg = unsafe jpeg else { return (nil, false) }
+      var count = 0
+      var state = CIC_PROFILE_NONE
+      guard let start = unsafe cic_jpeg_profile(jpeg, &count, &state) else {
+        return (nil, state == CIC_PROFILE_BROKEN)
+      }
+      return unsafe (Array(UnsafeBufferPointer(start: start, count: count)), false)
+    }
+  }
+
+  /// The ICC profile of a PNG; nil where libpng found none that is sound.
+  var pngProfile: [UInt8]? {
+    borrowing get {
+      guard let png = unsafe png else { return nil }
+      var count = 0
+      guard let start = unsafe cic_png_profile(png, &count) else { return nil }
+      return unsafe Array(UnsafeBufferPointer(start: start, count: count))
     }
   }
 
@@ -184,7 +234,7 @@ package let damageFill = Color(rgb: 0x808080)
     if !error.isEmpty || report.damage_count > 0 {
       let words = error.isEmpty ? PictureDecoder.words(report.damage) : error
       return DecodeRemark(
-        severity: .damage,
+        severity: report.input_ended ? .truncated : .damage,
         words: "damaged \(format): \(words); what is missing is filled with grey \(damageFill)")
     }
     if report.note_count > 0 {

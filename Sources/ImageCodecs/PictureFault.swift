@@ -20,6 +20,9 @@ public enum PictureFault: Error, Hashable, Sendable {
   case unsupported(PictureFormat, String)
   case changed
   case tooManyPixels(width: Int, height: Int, limit: Int)
+  case tooManyScans(limit: Int)
+  /// Damaged more than was allowed; the words are the remark's.
+  case damaged(String)
 
   // MARK: the world
   case unreadable(afterByte: Int, SystemError)
@@ -37,6 +40,28 @@ public struct SystemError: Hashable, Sendable {
   public let code: Int32
 
   public init(code: Int32) { self.code = code }
+}
+
+extension PictureFault {
+  /// One word for programs; it never changes its meaning.
+  public var code: String {
+    switch self {
+    case .missing: "missing"
+    case .notAFile: "not-a-file"
+    case .notOpened: "not-opened"
+    case .empty: "empty"
+    case .foreign: "foreign-format"
+    case .unknownKind: "unknown-format"
+    case .malformed: "malformed"
+    case .unsupported: "unsupported"
+    case .changed: "changed"
+    case .tooManyPixels: "too-many-pixels"
+    case .tooManyScans: "too-many-scans"
+    case .damaged: "damaged"
+    case .unreadable: "unreadable"
+    case .outOfMemory: "out-of-memory"
+    }
+  }
 }
 
 extension PictureFault: CustomStringConvertible {
@@ -65,6 +90,10 @@ extension PictureFault: CustomStringConvertible {
       let count = grouped(UInt64(width) * UInt64(height))
       return "claims \(width) × \(height) = \(count) pixels, more than the limit of "
         + "\(grouped(UInt64(limit))) (raise it with --max-input-pixels)"
+    case .tooManyScans(let limit):
+      return "has more than the limit of \(limit) scans (raise it with --max-scans)"
+    case .damaged(let words):
+      return words
     case .unreadable(let byte, let error):
       return "cannot be read after byte \(grouped(UInt64(byte))): \(error)"
     case .outOfMemory:
@@ -86,14 +115,20 @@ package func grouped(_ number: UInt64) -> String {
 
 /// Pixels that a damaged picture lacks, or a remark that costs none.
 public struct DecodeRemark: Hashable, Sendable {
-  public enum Severity: Hashable, Sendable {
+  public enum Severity: String, Hashable, Sendable {
     /// Every pixel is there.
     case note
-    /// Pixels are missing or wrong; the missing ones are filled with ``damageFill``.
+    /// The picture ends too early; what is missing is filled with ``damageFill``.
+    case truncated
+    /// Other pixels are missing or wrong.
     case damage
   }
 
   public let severity: Severity
+
+  /// Pixels are missing or wrong.
+  public var isDamage: Bool { severity != .note }
+
   /// A fragment that goes after the file's name and a colon, with the decoder's own words.
   public let words: String
 

@@ -28,5 +28,12 @@ package struct PictureHeader: Hashable, Sendable {
     self.cmyk = cmyk
   }
 
+  /// The same but for the orientation, which a decoder does not look for again.
+  package func isSamePicture(as other: PictureHeader) -> Bool {
+    var turned = self
+    turned.orientation = other.orientation
+    return turned == other
+  }
+
   package var uprightSize: PixelSize { orientation.upright(storedSize) }
 }

@@ -10,18 +10,12 @@ package struct PremultipliedBitmap: Equatable, Sendable {
   package static let one = 65_025
 
   package let size: PixelSize
-  package internal(set) var pixels: [UInt16]
+  package var pixels: [UInt16]
 
   /// A clear bitmap.
   package init(size: PixelSize) {
     self.size = size
     pixels = [UInt16](repeating: 0, count: 4 * size.pixelCount)
-  }
-
-  init(size: PixelSize, pixels: [UInt16]) {
-    precondition(pixels.count == 4 * size.pixelCount)
-    self.size = size
-    self.pixels = pixels
   }
 
   /// The bitmap turned upright, if it is stored as `orientation` says.

@@ -1,7 +1,7 @@
 /// A row of pixels premultiplied for the resampler, in the units of ``PremultipliedBitmap``.
 package struct PremultipliedRow: Sendable {
   /// 4 for each pixel.
-  package private(set) var samples: [UInt16]
+  package internal(set) var samples: [UInt16]
 
   package init(width: Int) {
     samples = [UInt16](repeating: 0, count: 4 * width)

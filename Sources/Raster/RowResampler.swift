@@ -10,6 +10,7 @@ package struct RowResampler: Sendable {
   private var opaque: SampleResampler<UInt8>?
   private var premultiplied: SampleResampler<UInt16>?
   private var row: PremultipliedRow?
+  private let linear: Bool
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
   package let rows: Range<Int>
@@ -20,12 +21,14 @@ package struct RowResampler: Sendable {
   /// - Parameters:
   ///   - sourceSize: of the picture whose rows will come.
   ///   - hasAlpha: rows are straight RGBA; else the four channels are resampled each for itself.
+  ///   - linear: resamples light instead of stored values, in 16 bits.
   ///   - cropBox: what is kept of it.
   ///   - outputSize: at least 1 × 1.
   package init(
-    sourceSize: PixelSize, hasAlpha: Bool, cropBox: CropBox, outputSize: PixelSize,
-    filter: ResampleFilter
+    sourceSize: PixelSize, hasAlpha: Bool, linear: Bool = false, cropBox: CropBox,
+    outputSize: PixelSize, filter: ResampleFilter
   ) {
+    self.linear = linear
     let across = ResampleWeights(
       start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
       sourceCount: sourceSize.width, filter: filter)
@@ -34,7 +37,7 @@ package struct RowResampler: Sendable {
       sourceCount: sourceSize.height, filter: filter)
     rows = down.sourceRange
     columns = across.sourceRange
-    if hasAlpha {
+    if hasAlpha || linear {
       premultiplied = SampleResampler(across: across, down: down, outputSize: outputSize)
       row = PremultipliedRow(width: columns.count)
     } else {
@@ -45,13 +48,15 @@ package struct RowResampler: Sendable {
   /// Takes the next of ``rows``: 4 bytes for each pixel of ``columns``.
   package mutating func feed(_ samples: Span<UInt8>) {
     opaque?.feed(samples)
-    row?.premultiply(samples)
+    if linear { row?.premultiplyLight(samples) } else { row?.premultiply(samples) }
     if let row { premultiplied?.feed(row.samples.span) }
   }
 
   /// The output; call once all of ``rows`` have been fed.
   package consuming func finish() -> PremultipliedBitmap {
     if let opaque { return opaque.finish() }
-    return premultiplied!.finish()
+    var output = premultiplied!.finish()
+    if linear { output.storeLight() }
+    return output
   }
 }

@@ -52,8 +52,9 @@ struct OptionTableTests {
     #expect(
       Option.options(of: .strip).map(\.name).sorted() == [
         "anchor", "axis", "background", "border", "border-color", "columns", "corner-radius",
-        "filter", "front", "help", "jobs", "margin", "max-input-pixels", "output", "quiet",
-        "row-spacing", "scale", "shape", "size", "spacing", "version",
+        "fail-on", "filter", "front", "help", "jobs", "json-report", "linear", "margin",
+        "max-input-pixels", "max-scans", "no-auto-orient", "no-color-management", "on-error",
+        "output", "quiet", "row-spacing", "scale", "shape", "size", "spacing", "version",
       ])
     #expect(Self.kept.count > 70)
   }

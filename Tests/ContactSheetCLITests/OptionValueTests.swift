@@ -88,7 +88,7 @@ struct OptionValueTests {
       strip
         == Strip(
           ["a.jpg"], size: 64, spacing: 7, border: 9, shape: .rounded(radius: 13), columns: 3,
-          rowSpacing: 11, scale: 1.5, maxInputPixels: 1000, jobs: 2))
+          rowSpacing: 11, scale: 1.5, decoding: DecodeOptions(maxPixels: 1000), jobs: 2))
   }
 
   // MARK: what depends on the size

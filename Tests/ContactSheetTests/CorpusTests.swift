@@ -16,10 +16,10 @@ import Testing
         let header = try EncodedPicture.file(entry.path).probe(maxPixels: 0)
         if header.storedSize != entry.size { return "\(entry.file): \(header.storedSize)" }
         let plan = try Strip([.file(entry.path)]).plan(cancellation: Cancellation())
-        let remarks = try plan.render(jobs: 1, cancellation: Cancellation()) {
+        let (remarks, _) = try plan.render(jobs: 1, cancellation: Cancellation()) {
           (_) throws(SheetError) in
         }
-        return remarks.first { $0.remark.severity == .damage }.map {
+        return remarks.first { $0.remark.isDamage }.map {
           "\(entry.file): \($0.remark.words)"
         }
       } catch {
@@ -35,8 +35,8 @@ import Testing
     let dog = corpus!.appendingPathComponent("photos/dog.jpg").path
     let strip = Strip([.file(RawPath(dog))], size: 100, border: 0, shape: .square)
     let plan = try strip.plan(cancellation: Cancellation())
-    #expect(plan.recipes[0].header.uprightSize == PixelSize(width: 3024, height: 4032))
-    #expect(plan.recipes[0].header.orientation == .rightTop)
+    #expect(plan.recipes[0].header?.uprightSize == PixelSize(width: 3024, height: 4032))
+    #expect(plan.recipes[0].header?.orientation == .rightTop)
     let bitmap = try await strip.bitmap()
     func light(_ x: Range<Int>, _ y: Range<Int>) -> Int {
       var sum = 0

@@ -104,7 +104,7 @@ import Testing
     let plan = try strip.plan(cancellation: Cancellation())
     try directory.write(Self.photo(100, 100).bytes, "a.jpg")
     var rows: [UInt8] = []
-    let remarks = try plan.render(jobs: 1, cancellation: Cancellation()) {
+    let (remarks, _) = try plan.render(jobs: 1, cancellation: Cancellation()) {
       (part) throws(SheetError) in rows += part
     }
     #expect(

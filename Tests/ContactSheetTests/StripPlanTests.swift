@@ -36,7 +36,7 @@ import Testing
       plan.recipes[0].cropBox
         == CropBox(
           left: Fixed.from(20), top: 0, width: Fixed.from(120), height: Fixed.from(120)))
-    #expect(plan.recipes[0].header.uprightSize == PixelSize(width: 640, height: 480))
+    #expect(plan.recipes[0].header?.uprightSize == PixelSize(width: 640, height: 480))
   }
 
   @Test func `every length is scaled and rounded half up`() throws {
@@ -111,7 +111,7 @@ import Testing
     ("jobs 0 is out of range (1…256)", { $0.jobs = 0 }),
     (
       "the limit of input pixels -1 is out of range (0…9223372036854775807)",
-      { $0.maxInputPixels = -1 }
+      { $0.decoding.maxPixels = -1 }
     ),
   ]
 

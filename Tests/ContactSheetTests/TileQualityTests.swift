@@ -56,7 +56,9 @@ import Testing
       guard recipe.shrink > 1 else { continue }
       let stored = try full ?? decodedBitmap(.file(entry.path))
       full = stored
-      let made = try recipe.make(filter: .lanczos3, maxInputPixels: 0).bitmap
+      let made = try recipe.make(
+        filter: .lanczos3, decoding: DecodeOptions(colorManagement: false)
+      ).bitmap
       let expected = reference(stored, orientation: header.orientation, side: tile)
       measurements.append(
         Measurement(

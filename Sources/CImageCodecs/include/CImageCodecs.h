@@ -88,6 +88,23 @@ cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header);
 /// The first EXIF segment, without its "Exif\0\0"; NULL where there is none. Valid until destroy.
 const uint8_t *_Nullable cic_jpeg_exif(const cic_jpeg *decoder, size_t *count);
 
+/// Counts the scans of a JPEG by its markers, without decoding and without moving the descriptor's
+/// offset; stops counting above `limit`.
+int cic_jpeg_count_scans(cic_input input, int limit);
+
+/// What the ICC segments of a JPEG come to.
+typedef enum {
+  CIC_PROFILE_NONE = 0,
+  CIC_PROFILE_WHOLE = 1,
+  /// Segments are missing, doubled, or disagree about their number.
+  CIC_PROFILE_BROKEN = 2,
+} cic_profile_state;
+
+/// The ICC profile joined from its segments, in their numbered order; NULL unless the state is whole.
+/// Valid until destroy.
+const uint8_t *_Nullable cic_jpeg_profile(cic_jpeg *decoder, size_t *count,
+                                          cic_profile_state *state);
+
 /// Starts decoding at 1/shrink (1, 2, 4 or 8) of the stored size; call after `cic_jpeg_read_header`.
 /// Rows are 4 bytes a pixel: R, G, B, 255 or C, M, Y, K.
 cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32_t *height);
@@ -118,6 +135,9 @@ const cic_report *cic_png_report(const cic_png *decoder);
 
 /// Reads up to the first pixel chunk.
 cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header);
+
+/// The ICC profile that libpng found sound; NULL where there is none. Valid until destroy.
+const uint8_t *_Nullable cic_png_profile(cic_png *decoder, size_t *count);
 
 /// Starts decoding to straight RGBA, 8 bits; call after `cic_png_read_header`.
 cic_status cic_png_start(cic_png *decoder);

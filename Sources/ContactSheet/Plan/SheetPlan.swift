@@ -8,12 +8,14 @@ package struct SheetPlan: Equatable, Sendable {
   package var background: Color
   package var pixelsPerMetre: Int
   package var filter: ResampleFilter
-  package var maxInputPixels: Int
+  package var decoding: DecodeOptions
   package var look: TileLook
   /// The different tiles that have to be made.
   package var recipes: [TileRecipe]
   /// What is drawn, from the bottom to the top.
   package var placements: [TilePlacement]
+  /// Pictures that cannot be used and that the options allow to be left out or replaced.
+  package var omissions: [PictureProblem]
 
   /// The sheet has no clear pixel, whatever the pictures are.
   package var isOpaque: Bool { background.isOpaque }
@@ -25,7 +27,8 @@ package struct TileRecipe: Hashable, Sendable {
   /// The first picture of that source among those given: who is named in messages.
   package var index: Int
   package var name: String
-  package var header: PictureHeader
+  /// nil for a picture that cannot be used: a placeholder is made.
+  package var header: PictureHeader?
   /// Whole-number reduction while decoding.
   package var shrink: Int
   /// What is kept, in pixels of the shrunk stored picture.

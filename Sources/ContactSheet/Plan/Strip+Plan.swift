@@ -12,13 +12,6 @@ extension Strip {
   /// Probes the pictures and decides everything about the sheet.
   package func plan(cancellation: Cancellation) throws(SheetError) -> SheetPlan {
     try check()
-    let arrangement = layout.arrangement(count: pictures.count)
-    let (pixelCount, overflow) = arrangement.size.width.multipliedReportingOverflow(
-      by: arrangement.size.height)
-    if overflow || pixelCount > SheetPlan.maxPixels {
-      throw .sheetTooLarge(arrangement.size, limit: SheetPlan.maxPixels)
-    }
-
     var sourceOf: [PictureSource: Int] = [:]
     var firstIndexes: [Int] = []
     let sources = pictures.enumerated().map { index, picture in
@@ -27,70 +20,95 @@ extension Strip {
       firstIndexes.append(index)
       return firstIndexes.count - 1
     }
-    let headers = try probe(firstIndexes, cancellation)
+    let (headers, omissions) = try probe(firstIndexes, cancellation)
+
+    // What is skipped takes no place.
+    let kept = decoding.onError == .skip ? sources.filter { headers[$0] != nil } : sources
+    if kept.isEmpty { throw .noPictures(omissions) }
+    let arrangement = layout.arrangement(count: kept.count)
+    let (pixelCount, overflow) = arrangement.size.width.multipliedReportingOverflow(
+      by: arrangement.size.height)
+    if overflow || pixelCount > SheetPlan.maxPixels {
+      throw .sheetTooLarge(arrangement.size, limit: SheetPlan.maxPixels)
+    }
 
     let look = look
     let tile = PixelSize(width: look.side, height: look.side)
     let recipes = zip(firstIndexes, headers).map { index, header in
       recipe(index: index, header: header, tile: tile)
     }
-    var placements = zip(sources, arrangement.frames).map {
-      TilePlacement(recipe: $0, frame: $1)
-    }
+    var placements = zip(kept, arrangement.frames).map { TilePlacement(recipe: $0, frame: $1) }
     if front == .first { placements.reverse() }
     return SheetPlan(
       size: arrangement.size, background: background, pixelsPerMetre: pixelsPerMetre,
-      filter: filter, maxInputPixels: maxInputPixels, look: look, recipes: recipes,
-      placements: placements)
+      filter: filter, decoding: decoding, look: look, recipes: recipes, placements: placements,
+      omissions: omissions)
   }
 
+  /// The headers of pictures; nil for those that cannot be used and may be omitted.
   private func probe(
     _ indexes: [Int], _ cancellation: Cancellation
-  ) throws(SheetError) -> [PictureHeader] {
+  ) throws(SheetError) -> (headers: [PictureHeader?], omissions: [PictureProblem]) {
     let results = concurrentMap(count: indexes.count, jobs: jobs ?? processorCount()) {
       position -> Result<PictureHeader, PictureFault>? in
       if cancellation.isCancelled { return nil }
       return Result { () throws(PictureFault) in
-        try pictures[indexes[position]].probe(maxPixels: maxInputPixels)
+        try pictures[indexes[position]].probe(decoding)
       }
     }
-    if cancellation.isCancelled { throw .cancelled }
-    var headers: [PictureHeader] = []
+    var headers: [PictureHeader?] = []
     var problems: [PictureProblem] = []
     for (index, result) in zip(indexes, results) {
       switch result {
       case .success(let header):
         headers.append(header)
       case .failure(let fault):
+        headers.append(nil)
         problems.append(
-          PictureProblem(index: index, name: pictures[index].name(at: index), fault: fault))
+          PictureProblem(
+            index: index, name: pictures[index].name(at: index), stage: .probe, fault: fault))
       case nil:
         throw .cancelled
       }
     }
-    if !problems.isEmpty { throw .pictures(problems) }
-    return headers
+    if !problems.isEmpty, decoding.onError == .fail { throw .pictures(problems) }
+    return (headers, problems)
   }
 
-  private func recipe(index: Int, header: PictureHeader, tile: PixelSize) -> TileRecipe {
+  private func recipe(index: Int, header: PictureHeader?, tile: PixelSize) -> TileRecipe {
+    let name = pictures[index].name(at: index)
+    guard let header else {
+      return TileRecipe(
+        source: pictures[index], index: index, name: name, header: nil, shrink: 1,
+        cropBox: CropBox(whole: tile), tileSize: tile)
+    }
     let upright = CropBox(filling: tile, from: header.uprightSize, anchor: anchor)
     let stored = header.orientation.stored(upright, of: header.storedSize)
     let storedTile = header.orientation.swapsSides ? tile.transposed : tile
     let shrink = decodeShrink(
       format: header.format, storedSize: header.storedSize, cropBox: stored, tile: storedTile)
     return TileRecipe(
-      source: pictures[index], index: index, name: pictures[index].name(at: index),
-      header: header, shrink: shrink, cropBox: stored.divided(by: shrink), tileSize: tile)
+      source: pictures[index], index: index, name: name, header: header, shrink: shrink,
+      cropBox: stored.divided(by: shrink), tileSize: tile)
   }
 }
 
 extension PictureSource {
-  fileprivate func probe(maxPixels: Int) throws(PictureFault) -> PictureHeader {
-    switch self {
-    case .file(let path): return try EncodedPicture.file(path).probe(maxPixels: maxPixels)
-    case .bytes(let bytes): return try EncodedPicture.bytes(bytes).probe(maxPixels: maxPixels)
-    case .bitmap(let bitmap):
+  fileprivate func probe(_ options: DecodeOptions) throws(PictureFault) -> PictureHeader {
+    guard let encoded else {
+      guard case .bitmap(let bitmap) = self else { preconditionFailure("neither encoded nor not") }
       return PictureHeader(format: .png, storedSize: bitmap.size, hasAlpha: true)
+    }
+    return try encoded.probe(
+      maxPixels: options.maxPixels, maxScans: options.maxScans, autoOrient: options.autoOrient)
+  }
+
+  /// What is to be decoded; nil for pixels in memory.
+  package var encoded: EncodedPicture? {
+    switch self {
+    case .file(let path): .file(path)
+    case .bytes(let bytes): .bytes(bytes)
+    case .bitmap: nil
     }
   }
 }

@@ -9,11 +9,11 @@ extension SheetPlan {
   /// - Parameters:
   ///   - jobs: tiles made at the same time; the result does not depend on it.
   ///   - sink: takes whole rows of straight RGBA, or RGB where the plan is opaque.
-  /// - Returns: remarks about the pictures, in their order.
+  /// - Returns: remarks about the pictures and those that were omitted, both in their order.
   package func render(
     jobs: Int, cancellation: Cancellation,
     sink: (_ rows: [UInt8]) throws(SheetError) -> Void
-  ) throws(SheetError) -> [PictureRemark] {
+  ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     let (outer, inner) = (look.outerMask, look.innerMask)
     var lastRows = [Int](repeating: 0, count: recipes.count)
     for placement in placements {
@@ -21,6 +21,7 @@ extension SheetPlan {
     }
     var tiles = [Tile?](repeating: nil, count: recipes.count)
     var remarks: [PictureRemark] = []
+    var omissions = self.omissions
 
     for start in stride(from: 0, to: size.height, by: bandHeight) {
       if cancellation.isCancelled { throw .cancelled }
@@ -28,12 +29,12 @@ extension SheetPlan {
       let inBand = placements.filter { $0.frame.rows.overlaps(rows) }
 
       let wanted = Set(inBand.map(\.recipe)).filter { tiles[$0] == nil }.sorted()
-      for (recipe, tile) in zip(wanted, try makeTiles(wanted, jobs, cancellation)) {
+      let (made, problems) = try makeTiles(wanted, jobs, cancellation)
+      omissions += problems
+      for (recipe, tile) in zip(wanted, made) {
         tiles[recipe] = tile
-        if let remark = tile.remark {
-          remarks.append(
-            PictureRemark(
-              index: recipes[recipe].index, name: recipes[recipe].name, remark: remark))
+        remarks += tile.remarks.map {
+          PictureRemark(index: recipes[recipe].index, name: recipes[recipe].name, remark: $0)
         }
       }
 
@@ -48,7 +49,7 @@ extension SheetPlan {
       }
       try sink(canvas.straightBytes(hasAlpha: !isOpaque))
     }
-    return remarks.sorted { $0.index < $1.index }
+    return (remarks.sorted { $0.index < $1.index }, omissions.sorted { $0.index < $1.index })
   }
 
   /// Enough rows for all processors to have tiles to make, few enough for little memory.
@@ -56,12 +57,12 @@ extension SheetPlan {
 
   private func makeTiles(
     _ indexes: [Int], _ jobs: Int, _ cancellation: Cancellation
-  ) throws(SheetError) -> [Tile] {
+  ) throws(SheetError) -> (tiles: [Tile], problems: [PictureProblem]) {
     let results = concurrentMap(count: indexes.count, jobs: jobs) {
       position -> Result<Tile, PictureFault>? in
       if cancellation.isCancelled { return nil }
       return Result { () throws(PictureFault) in
-        try recipes[indexes[position]].make(filter: filter, maxInputPixels: maxInputPixels)
+        try recipes[indexes[position]].make(filter: filter, decoding: decoding)
       }
     }
     var tiles: [Tile] = []
@@ -72,12 +73,14 @@ extension SheetPlan {
         tiles.append(tile)
       case .failure(let fault):
         let recipe = recipes[index]
-        problems.append(PictureProblem(index: recipe.index, name: recipe.name, fault: fault))
+        tiles.append(Tile(bitmap: .placeholder(recipe.tileSize), remarks: []))
+        problems.append(
+          PictureProblem(index: recipe.index, name: recipe.name, stage: .decode, fault: fault))
       case nil:
         throw .cancelled
       }
     }
-    if !problems.isEmpty { throw .pictures(problems) }
-    return tiles
+    if !problems.isEmpty, decoding.onError == .fail { throw .pictures(problems) }
+    return (tiles, problems)
   }
 }

@@ -1,0 +1,64 @@
+import ContactSheet
+import ImageCodecs
+import PixelGeometry
+
+/// What `--json-report` writes: what became of a sheet and of the pictures that gave trouble.
+struct SheetReport {
+  private let value: JSON
+
+  var json: String { value.text + "\n" }
+
+  init(output: String, summary: SheetSummary, pictures: [PictureSource]) {
+    value = SheetReport.value([
+      ("output", .text(output)),
+      ("width", .number(summary.size.width)),
+      ("height", .number(summary.size.height)),
+      ("pictures", .number(summary.pictureCount)),
+      ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
+      ("remarks", .array(summary.remarks.map { SheetReport.value($0, pictures) })),
+    ])
+  }
+
+  /// A sheet that was not made.
+  init(error: SheetError, pictures: [PictureSource]) {
+    let problems: [PictureProblem] =
+      switch error {
+      case .pictures(let problems), .noPictures(let problems): problems
+      case .setting, .sheetTooLarge, .output, .cancelled: []
+      }
+    value = SheetReport.value([
+      ("output", .null),
+      ("error", .text(error.description)),
+      ("omissions", .array(problems.map { SheetReport.value($0, pictures) })),
+      ("remarks", .array([])),
+    ])
+  }
+
+  private static func value(_ members: [(String, JSON)]) -> JSON {
+    .object([("version", .number(1))] + members)
+  }
+
+  /// The picture's position from 0, and its path: where that is not UTF-8, with U+FFFD in the text and all
+  /// of its bytes in hexadecimal beside it.
+  private static func identity(_ index: Int, _ pictures: [PictureSource]) -> [(String, JSON)] {
+    guard case .file(let path) = pictures[index] else { return [("index", .number(index))] }
+    return JSON.path(path) + [("index", .number(index))]
+  }
+
+  private static func value(_ problem: PictureProblem, _ pictures: [PictureSource]) -> JSON {
+    .object(
+      identity(problem.index, pictures) + [
+        ("stage", .text(problem.stage.rawValue)),
+        ("fault", .text(problem.fault.code)),
+        ("detail", .text(problem.fault.description)),
+      ])
+  }
+
+  private static func value(_ remark: PictureRemark, _ pictures: [PictureSource]) -> JSON {
+    .object(
+      identity(remark.index, pictures) + [
+        ("severity", .text(remark.remark.severity.rawValue)),
+        ("detail", .text(remark.remark.words)),
+      ])
+  }
+}
