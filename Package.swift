@@ -51,7 +51,8 @@ let package = Package(
       name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(
-      name: "ImageCodecs", dependencies: ["CImageCodecs", "CLibEXIF", "CLibLCMS", "PixelGeometry", "Raster"],
+      name: "ImageCodecs",
+      dependencies: ["CImageCodecs", "CLibEXIF", "CLibLCMS", "PixelGeometry", "Raster"],
       swiftSettings: strict),
     .target(
       name: "ContactSheet",
@@ -63,7 +64,8 @@ let package = Package(
         "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster",
       ],
       swiftSettings: strict),
-    // Not named `contactsheet`: on a case-insensitive disk its files would collide with ContactSheet's.
+    // Not named `contactsheet`: on a case-insensitive disk its files would collide with those of
+    // ContactSheet.
     .executableTarget(
       name: "ContactSheetMain", dependencies: ["ContactSheetCLI"], swiftSettings: strict),
 

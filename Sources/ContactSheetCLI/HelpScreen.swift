@@ -35,12 +35,17 @@ enum HelpScreen {
           contactsheet strip IMAGE [xN]… [OPTION…]
 
         IMAGE  a JPEG or PNG file, told apart by content, turned upright by its EXIF
-               orientation
+               orientation; or a directory
         xN     the picture before it N times, as in: dog.jpg x6
                (a file of that name is ./x6)
 
         Options may stand anywhere; -- ends them. An option given twice counts as the
         last one says.
+
+        Of a directory the pictures are taken in natural order: runs of digits count as
+        numbers, A…Z as a…z, other bytes as bytes. Hidden files, files that are no
+        pictures, and earlier contact sheets are left out. Pictures that cannot be
+        opened are skipped and counted; a picture named by itself has to open.
 
         n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
         dog.jpg x6 gives 225 × 50.
@@ -58,6 +63,8 @@ enum HelpScreen {
         EXAMPLES
           contactsheet strip dog.jpg x6
           contactsheet strip *.jpg --background none --scale 2 -o team.png
+          contactsheet strip photos --recursive --sort taken --limit 12
+          find . -name '*.jpg' -print0 | contactsheet strip --files-from - -0
           contactsheet strip a.jpg b.png x2 --size 64 --spacing -20 --border 4
         """)
     }

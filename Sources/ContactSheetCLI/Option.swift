@@ -41,6 +41,36 @@ extension Option {
         + "strip.png that is there is replaced only if contactsheet made it",
       fallback: "strip.png", in: sheets),
 
+    // MARK: which pictures
+    Option(
+      "recursive", "r",
+      help:
+        "takes the directories below a directory too. Hidden ones are passed over; a link is followed "
+        + "unless it leads back to a directory on the way to it",
+      in: sheets),
+    Option(
+      "files-from", value: "FILE",
+      help:
+        "a list of more pictures and directories, one name a line, that come after the others; - is "
+        + "standard input. A name is only a name: no quotes, no comments, no xN. A CR before the end "
+        + "of a line is left out",
+      in: sheets),
+    Option(
+      "null", "0", help: "names in that list end in a byte 0, as find -print0 writes them",
+      in: sheets),
+    Option(
+      "sort", value: "KEY",
+      help:
+        "sorts all pictures: natural (img2 before img10), name (its bytes, without the directory), date "
+        + "(modified, oldest first), taken (EXIF DateTimeOriginal, the local time as written, oldest "
+        + "first; pictures without it last, by date), size (of the file, smallest first), or none (as "
+        + "given; in a directory by bytes)",
+      fallback: "as given; in a directory natural", in: sheets),
+    Option("reverse", help: "reverses the order, whatever it is", in: sheets),
+    Option(
+      "limit", value: "N", help: "takes the first N of the pictures in their order, 1…10000",
+      fallback: "all", in: sheets),
+
     // MARK: geometry
     Option(
       "size", value: "PX", help: "diameter of a picture in pixels, 1…10000", fallback: "50",
@@ -143,7 +173,8 @@ extension Option {
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
       fallback: "the number of processors", in: sheets),
     Option(
-      "quiet", "q", help: "prints nothing but errors and reports of damage", in: all),
+      "quiet", "q", help: "prints nothing but errors and reports of damage and skipped pictures",
+      in: all),
     Option("help", "h", help: "shows this help", in: all),
     Option("version", help: "shows the version", in: all),
 
@@ -155,8 +186,7 @@ extension Option {
     Option("compression", value: "LEVEL"), Option("crop", value: "X,Y,W,H"),
     Option("distribute", value: "HOW"), Option("dpi", value: "N"),
     Option("each-directory"), Option("enlarge"), Option("fail-fast"),
-    Option("feed", value: "FILE"),
-    Option("feed-size", value: "SIZE"), Option("files-from", value: "FILE"),
+    Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
     Option("fit", value: "HOW"), Option("font", value: "FAMILY"),
     Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
     Option("geometry", value: "WxH+X+Y"), Option("header", value: "TEXT"),
@@ -164,18 +194,17 @@ extension Option {
     Option("ignore-mask", value: "FILE"), Option("include-aa"), Option("info"),
     Option("json"), Option("junit", value: "FILE"),
     Option("landscape"), Option("last-row", value: "HOW"), Option("layout", value: "LAYOUT"),
-    Option("limit", value: "N"), Option("list-damaged"),
-    Option("markdown"), Option("max-percent", value: "P"), Option("max-pixels", value: "N"),
-    Option("memory", value: "MB"), Option("metric", value: "METRIC"), Option("more"),
-    Option("null", "0"),
-    Option("offline"), Option("only", value: "GLOB"),
+    Option("list-damaged"), Option("markdown"), Option("max-percent", value: "P"),
+    Option("max-pixels", value: "N"), Option("memory", value: "MB"),
+    Option("metric", value: "METRIC"), Option("more"), Option("offline"),
+    Option("only", value: "GLOB"),
     Option("page-size", value: "SIZE"), Option("per-page", value: "N"),
     Option("placements", value: "FILE"), Option("plan"), Option("print-manifest"),
-    Option("progress", value: "WHEN"), Option("recursive", "r"), Option("refresh"),
-    Option("reverse"), Option("row-height", value: "PX"), Option("row-tolerance", value: "X"),
+    Option("progress", value: "WHEN"), Option("refresh"),
+    Option("row-height", value: "PX"), Option("row-tolerance", value: "X"),
     Option("rows", value: "N"), Option("schema"), Option("shadow", value: "SHADOW"),
     Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
-    Option("size-mismatch", value: "HOW"), Option("sort", value: "KEY"),
+    Option("size-mismatch", value: "HOW"),
     Option("style", value: "STYLE"), Option("summary", value: "FORM"),
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
     Option("threshold", value: "X"), Option("tile", value: "CxR"),
@@ -190,8 +219,10 @@ extension Option {
     "border-width": "border", "cols": "columns", "color": "border-color",
     "colour": "border-color", "diameter": "size", "direction": "axis", "gap": "spacing",
     "gravity": "anchor", "gutter": "spacing", "interpolation": "filter", "kernel": "filter",
-    "label": "caption", "out": "output", "overlap": "spacing", "padding": "margin",
-    "parallel": "jobs", "position": "anchor", "radius": "corner-radius", "resample": "filter",
+    "label": "caption", "order": "sort", "out": "output",
+    "overlap": "spacing", "padding": "margin",
+    "parallel": "jobs", "position": "anchor", "radius": "corner-radius",
+    "recurse": "recursive", "resample": "filter", "sort-by": "sort",
     "threads": "jobs", "zoom": "scale",
   ]
 

@@ -1,3 +1,4 @@
+import ContactSheet
 import ImageCodecs
 
 /// Runs a command line: the whole tool but for the process around it.
@@ -73,7 +74,7 @@ private func unknownCommand(_ word: [UInt8]) -> UsageError {
   if let near = Command.nearest(to: shown.lowercased()) {
     return UsageError("Unknown command '\(shown)'. Did you mean '\(near.rawValue)'?")
   }
-  if let path = RawPath(bytes: word), (try? InputFile.open(path)) != nil {
+  if let path = RawPath(bytes: word), let kind = FileStatus(path)?.kind, kind != .other {
     return UsageError(
       "No command before '\(shown)'. Did you mean 'contactsheet strip \(shown)'?")
   }

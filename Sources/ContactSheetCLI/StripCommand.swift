@@ -14,7 +14,9 @@ import Raster
 
 /// `contactsheet strip`.
 package struct StripCommand {
+  /// Its pictures are the ones named one by one; `run` reads directories and lists.
   package let strip: Strip
+  private let request: PictureRequest
   package let destination: Strip.Destination
   package let isQuiet: Bool
   /// Where the JSON report goes.
@@ -23,7 +25,8 @@ package struct StripCommand {
   static let defaultOutput: RawPath = "strip.png"
 
   package init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
-    var strip = Strip(try pictures(arguments.words))
+    request = try PictureRequest(arguments, limit: Strip.pictureCountRange.upperBound)
+    var strip = Strip(request.named)
     let lengths = Strip.lengthRange
     strip.size = try arguments.integer("size", in: Strip.sizeRange, unit: " pixels") ?? strip.size
     let spacings = Strip.spacingRange(size: strip.size)
@@ -61,6 +64,24 @@ package struct StripCommand {
 
   func run(_ console: Console) -> ExitCode {
     let start = monotonicMilliseconds()
+    let list: PictureList
+    do throws(PictureList.Fault) {
+      list = try request.gathered(decoding: strip.decoding, jobs: strip.jobs)
+    } catch {
+      for line in error.lines { console.report(line) }
+      return .notMade
+    }
+    let limit = Strip.pictureCountRange.upperBound
+    if list.paths.count > limit {
+      console.report(
+        "\(grouped(UInt64(list.paths.count))) pictures are too many for a strip, which has at most "
+          + "\(grouped(UInt64(limit))); --limit \(limit) takes the first ones")
+      return .notMade
+    }
+    var strip = strip
+    strip.pictures = list.paths.map(PictureSource.file)
+    strip.jobs = FileLimit.jobs(strip.jobs)
+
     let summary: SheetSummary
     do throws(SheetError) {
       summary = try strip.make(to: destination, cancellation: Cancellation())
@@ -84,7 +105,9 @@ package struct StripCommand {
         "\(outputName): \(summary.size), \(words.joined(separator: ", ")), "
           + "\(seconds(monotonicMilliseconds() - start)) s")
     }
-    let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty
+    if let note = list.sheetNote, !isQuiet { console.report(note) }
+    if !list.skipped.isEmpty { console.report("skipped \(SkippedFile.counted(list.skipped))") }
+    let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.skipped.isEmpty
     return worst(
       isWhole ? .done : .madeWithDamage,
       writeReport(
@@ -158,56 +181,6 @@ package struct StripCommand {
     }
     return .file(path)
   }
-}
-
-/// IMAGE and xN words as pictures.
-private func pictures(_ words: [[UInt8]]) throws(UsageError) -> [PictureSource] {
-  let limit = Strip.pictureCountRange.upperBound
-  var pictures: [PictureSource] = []
-  var previousIsCount: [UInt8]?
-  for word in words {
-    if let count = pictureCount(word) {
-      let shown = printable(word)
-      if let previous = previousIsCount {
-        throw UsageError(
-          "'\(shown)' follows '\(printable(previous))': a picture takes one count. "
-            + "A file of that name is './\(shown)'.")
-      }
-      guard let picture = pictures.last else {
-        throw UsageError(
-          "'\(shown)' has no picture before it. A file of that name is './\(shown)'.")
-      }
-      guard (1...limit).contains(count) else {
-        throw UsageError("'\(shown)' is out of range: x1…x\(limit).")
-      }
-      pictures += repeatElement(picture, count: count - 1)
-      previousIsCount = word
-    } else {
-      if word == [UInt8(ascii: "-")] {
-        throw UsageError(
-          "Pictures are not read from standard input. A file of that name is './-'.")
-      }
-      guard let path = RawPath(bytes: word) else {
-        throw UsageError("A picture's name is empty.")
-      }
-      pictures.append(.file(path))
-      previousIsCount = nil
-    }
-  }
-  if pictures.isEmpty { throw UsageError("No picture given.") }
-  if pictures.count > limit {
-    throw UsageError("\(pictures.count) pictures are too many for a strip: 1…\(limit).")
-  }
-  return pictures
-}
-
-/// The N of a word xN; nil for any other word.
-private func pictureCount(_ word: [UInt8]) -> Int? {
-  let digits = word.dropFirst()
-  guard word.first == UInt8(ascii: "x"), !digits.isEmpty,
-    digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
-  else { return nil }
-  return Int(String(decoding: digits, as: UTF8.self)) ?? Int.max
 }
 
 private func shape(_ arguments: ParsedArguments, size: Int) throws(UsageError) -> TileShape {

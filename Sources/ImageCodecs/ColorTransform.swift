@@ -9,15 +9,15 @@ import Synchronization
 @safe package final class ColorTransform: @unchecked Sendable {
   // Unchecked: lcms promises that a transform without a cache may be used by many threads at once.
   private let handle: cmsHTRANSFORM
-  let channels: Channels
+  package let channels: Channels
 
   /// What the profile describes.
-  enum Channels: Hashable, Sendable {
+  package enum Channels: Hashable, Sendable {
     case gray
     case rgb
     case cmyk
 
-    var count: Int {
+    package var count: Int {
       switch self {
       case .gray: 1
       case .rgb: 3
@@ -27,7 +27,7 @@ import Synchronization
   }
 
   /// What becomes of a profile.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// It is sRGB, or so near that no 8-bit value changes by more than one.
     case identity
     case transform(ColorTransform)
@@ -47,7 +47,7 @@ import Synchronization
   /// - Parameters:
   ///   - samples: `channels.count` for each pixel.
   ///   - output: 3 for each pixel.
-  func convert(_ samples: [UInt16], to output: inout [UInt16]) {
+  package func convert(_ samples: [UInt16], to output: inout [UInt16]) {
     let count = samples.count / channels.count
     precondition(output.count >= 3 * count)
     unsafe cmsDoTransform(handle, samples, &output, UInt32(count))
@@ -56,7 +56,7 @@ import Synchronization
   // MARK: making
 
   /// The transform of a profile. Made once for the same bytes.
-  static func of(profile: [UInt8]) -> Outcome {
+  package static func of(profile: [UInt8]) -> Outcome {
     if let known = cache.withLock({ $0[profile] }) { return known }
     let outcome = make(profile)
     cache.withLock { cache in

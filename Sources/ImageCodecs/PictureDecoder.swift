@@ -75,7 +75,7 @@ package let damageFill = Color(rgb: 0x808080)
     switch FileKind(head: head) {
     case .jpeg: return .jpeg
     case .png: return .png
-    case .foreign(let name): throw .foreign(name)
+    case .foreign(let name, _): throw .foreign(name)
     case .unknown: throw .unknownKind(Array(head.prefix(8)))
     }
   }
@@ -128,7 +128,8 @@ package let damageFill = Color(rgb: 0x808080)
     return found
   }
 
-  private borrowing func exif() throws(PictureFault) -> [UInt8]? {
+  /// The EXIF block, wherever in the file it stands; nil where there is none.
+  package borrowing func exif() throws(PictureFault) -> [UInt8]? {
     if let jpeg = unsafe jpeg {
       var count = 0
       guard let start = unsafe cic_jpeg_exif(jpeg, &count) else { return nil }

@@ -77,3 +77,26 @@ uint8_t *ctc_png_encode(const uint8_t *rows, size_t stride, const ctc_png_settin
 uint32_t ctc_crc32(const uint8_t *bytes, size_t count) {
   return (uint32_t)crc32(0, bytes, (unsigned)count);
 }
+
+uint8_t *ctc_deflate_zeros(size_t zeros, size_t *count) {
+  static const uint8_t block[65536];
+  z_stream stream = {0};
+  if (deflateInit(&stream, Z_BEST_COMPRESSION) != Z_OK) return NULL;
+  size_t capacity = zeros / 512 + 1024;  // deflate makes a thousandth of them
+  uint8_t *bytes = malloc(capacity);
+  int result = bytes == NULL ? Z_MEM_ERROR : Z_OK;
+  stream.next_out = bytes;
+  stream.avail_out = (uInt)capacity;
+  while (result == Z_OK) {
+    size_t part = zeros < sizeof block ? zeros : sizeof block;
+    zeros -= part;
+    stream.next_in = (Bytef *)block;
+    stream.avail_in = (uInt)part;
+    result = deflate(&stream, zeros == 0 ? Z_FINISH : Z_NO_FLUSH);
+  }
+  *count = stream.total_out;
+  deflateEnd(&stream);
+  if (result == Z_STREAM_END) return bytes;
+  free(bytes);
+  return NULL;
+}

@@ -38,8 +38,7 @@ struct ArgumentParsingTests {
     ("a.jpg x10000 b.jpg", "10001 pictures are too many for a strip: 1…10000."),
     ("", "No picture given."),
     ("--size 64", "No picture given."),
-    ("-", "Pictures are not read from standard input. A file of that name is './-'."),
-    ("a.jpg - b.jpg", "Pictures are not read from standard input. A file of that name is './-'."),
+    ("-", noStandardInput), ("a.jpg - b.jpg", noStandardInput),
   ])
   func `a wrong count or list is refused in words`(_ line: String, _ expected: String) {
     #expect(refusal(line) == expected)
@@ -81,7 +80,7 @@ struct ArgumentParsingTests {
         == ["-o", "--size", "--size", "-15", "--", "-h"])
     #expect(
       refusal("-- -") == "Pictures are not read from standard input. "
-        + "A file of that name is './-'.")
+        + "A file of that name is './-'; a list of names is '--files-from -'.")
     #expect(
       refusal("a.jpg x2 -- x3") == "'x3' follows 'x2': a picture takes one count. "
         + "A file of that name is './x3'.")
@@ -286,3 +285,7 @@ struct ArgumentParsingTests {
     #expect(run.code == .done)
   }
 }
+
+private let noStandardInput =
+  "Pictures are not read from standard input. A file of that name is './-'; a list of names is "
+  + "'--files-from -'."

@@ -239,10 +239,10 @@ struct MessageTests {
     try expect(["dog.jpg/a.jpg"], gives: ["dog.jpg/a.jpg: no such file"])
   }
 
-  @Test func `a directory is no picture`() throws {
+  @Test func `a directory has to hold pictures, whatever its name`() throws {
     try FileManager.default.createDirectory(
       atPath: directory.path("album.jpg"), withIntermediateDirectories: false)
-    try expect(["album.jpg"], gives: ["album.jpg: is a directory, not a picture"])
+    try expect(["album.jpg"], gives: ["album.jpg: holds no pictures; none lie below it"])
   }
 
   @Test func `a named pipe is refused, not waited for`() throws {

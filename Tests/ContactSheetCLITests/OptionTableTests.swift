@@ -52,9 +52,10 @@ struct OptionTableTests {
     #expect(
       Option.options(of: .strip).map(\.name).sorted() == [
         "anchor", "axis", "background", "border", "border-color", "columns", "corner-radius",
-        "fail-on", "filter", "front", "help", "jobs", "json-report", "linear", "margin",
-        "max-input-pixels", "max-scans", "no-auto-orient", "no-color-management", "on-error",
-        "output", "quiet", "row-spacing", "scale", "shape", "size", "spacing", "version",
+        "fail-on", "files-from", "filter", "front", "help", "jobs", "json-report", "limit",
+        "linear", "margin", "max-input-pixels", "max-scans", "no-auto-orient",
+        "no-color-management", "null", "on-error", "output", "quiet", "recursive", "reverse",
+        "row-spacing", "scale", "shape", "size", "sort", "spacing", "version",
       ])
     #expect(Self.kept.count > 70)
   }

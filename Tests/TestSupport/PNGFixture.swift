@@ -105,6 +105,21 @@ package enum PNGFixture {
     return chunks
   }
 
+  /// The PNG with every checksum put right that its chunks, as far as they can be followed, lack.
+  package static func checksumsPutRight(_ png: [UInt8]) -> [UInt8] {
+    var png = png
+    var position = 8
+    while position + 12 <= png.count {
+      let length = png[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
+      let end = position + 8 + length
+      guard end + 4 <= png.count else { break }
+      let body = Array(png[(position + 4)..<end])
+      png.replaceSubrange(end..<(end + 4), with: bigEndian(unsafe ctc_crc32(body, body.count)))
+      position = end + 4
+    }
+    return png
+  }
+
   /// The PNG with one more chunk, before or after the pixels.
   package static func inserting(
     _ chunk: [UInt8], into png: [UInt8], afterPixels: Bool = false

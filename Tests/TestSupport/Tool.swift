@@ -40,6 +40,46 @@ package enum Tool {
     try run("/bin/sh", ["-c", script], in: directory, environment: ["TOOL": url.path])
   }
 
+  /// What a run cost.
+  package struct Cost {
+    package var seconds: Double
+    /// The most memory that was resident, in megabytes; 0 where the system does not say.
+    package var megabytes: Double
+  }
+
+  /// Runs it to its end and measures it.
+  package static func measure(
+    _ arguments: [String], in directory: URL
+  ) throws -> (code: Int32, cost: Cost) {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    let start = ContinuousClock.now
+    try process.run()
+    // The peak of the process itself: what getrusage says of a child holds its parent's peak, too. It only
+    // grows, so what is missed is the growth of the last milliseconds.
+    let status = "/proc/\(process.processIdentifier)/status"
+    var peak = 0
+    while process.isRunning {
+      let text = (try? String(contentsOfFile: status, encoding: .utf8)) ?? ""
+      let kilobytes = text.firstMatch(of: /VmHWM:\s*(\d+) kB/).flatMap { Int($0.1) }
+      peak = max(peak, kilobytes ?? 0)
+      usleep(500)
+    }
+    process.waitUntilExit()
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    let ended = process.terminationReason == .exit
+    return (
+      process.terminationStatus + (ended ? 0 : 128),
+      Cost(
+        seconds: Double(seconds) + Double(attoseconds) / 1e18, megabytes: Double(peak) / 1024)
+    )
+  }
+
   private static func run(
     _ program: String, _ arguments: [String], in directory: URL,
     environment added: [String: String] = [:]

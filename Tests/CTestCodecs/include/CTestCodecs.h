@@ -58,6 +58,9 @@ uint8_t *_Nullable ctc_png_encode(const uint8_t *rows, size_t stride,
 /// CRC-32 of a PNG chunk.
 uint32_t ctc_crc32(const uint8_t *bytes, size_t count);
 
+/// A zlib stream that inflates to `zeros` zeros; malloc'ed, NULL on failure.
+uint8_t *_Nullable ctc_deflate_zeros(size_t zeros, size_t *count);
+
 #pragma clang assume_nonnull end
 
 #endif

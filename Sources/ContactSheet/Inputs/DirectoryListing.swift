@@ -1,0 +1,35 @@
+import ImageCodecs
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The names in one directory, but for the hidden ones, which begin with a dot; in no order.
+struct DirectoryListing {
+  let names: [[UInt8]]
+
+  /// The directory is open only while it is read.
+  init(_ directory: RawPath) throws(PictureFault) {
+    guard let stream = unsafe directory.withCString({ unsafe opendir($0) }) else {
+      let error = SystemError.last
+      throw error.code == ENOENT ? .missing : .notOpened(error)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      // The end and a failure look the same but for this.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe Array(bytes.prefix { $0 != 0 })
+      }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    guard errno == 0 else { throw .notOpened(.last) }
+    self.names = names
+  }
+}

@@ -1,0 +1,52 @@
+package import ImageCodecs
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What the system says about a file without opening it; of a link, about what it leads to.
+package struct FileStatus: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case file, directory
+    /// A pipe, a socket, a device.
+    case other
+  }
+
+  /// What makes two names the same file.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  package let kind: Kind
+  package let identity: Identity
+  /// In bytes.
+  package let size: Int
+  /// When the contents changed last, in seconds since 1970 and nanoseconds after them.
+  package let modified: (seconds: Int, nanoseconds: Int)
+
+  /// - Returns: nil where nothing is there, or the way to it is barred.
+  package init?(_ path: RawPath) {
+    var status = stat()
+    guard unsafe path.withCString({ unsafe stat($0, &status) == 0 }) else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .file
+    case S_IFDIR: kind = .directory
+    default: kind = .other
+    }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = (Int(time.tv_sec), Int(time.tv_nsec))
+  }
+}

@@ -1,0 +1,24 @@
+import ContactSheet
+import ImageCodecs
+
+/// The pictures of a sheet in their order, and what was left out of directories.
+struct PictureList {
+  var paths: [RawPath] = []
+  var skipped: [SkippedFile] = []
+  /// Sheets of contactsheet.
+  var earlierSheets: [RawPath] = []
+
+  /// Why there is no list, each reason on a line.
+  struct Fault: Error {
+    let lines: [String]
+  }
+
+  /// A remark about the sheets that were left out; nil where there were none.
+  var sheetNote: String? {
+    let sheets = Set(earlierSheets)
+    guard let one = sheets.first else { return nil }
+    return sheets.count == 1
+      ? "\(one): an earlier contact sheet, left out"
+      : "\(grouped(UInt64(sheets.count))) earlier contact sheets left out"
+  }
+}
