@@ -11,7 +11,10 @@ ifeq ($(shell uname -s),Linux)
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: strip build test test-asan lint format readme samples install uninstall clean libraries help
+# How long `make fuzz` looks for inputs that break something, all harnesses together.
+SECONDS ?= 60
+
+.PHONY: strip build test test-asan fuzz lint format readme samples install uninstall clean libraries help
 
 strip: build ## Make the strip of the sample dog: the first thing to try.
 	$(TOOL) strip Samples/dog.jpg x6 -o strip.png
@@ -27,12 +30,16 @@ test: libraries ## Run every test.
 test-asan: libraries ## Run the tests under the address sanitizer.
 	ASAN_OPTIONS=detect_leaks=0 swift test $(TESTS) --scratch-path .build/asan --sanitize address
 
+fuzz: libraries ## Feed made-up pictures to the decoders: make fuzz SECONDS=600
+	Fuzz/build
+	Fuzz/run $(SECONDS)
+
 lint: libraries ## Check the format and compile everything; warnings are errors in Swift and C.
-	swift format lint --strict --recursive Package.swift Sources Tests
+	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
 	swift build $(TESTS) --build-tests
 
 format: ## Format the Swift sources.
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Fuzz
 
 readme: build ## Run every example of the README as written, and compare its pictures.
 	scripts/check-readme $(TOOL)

@@ -111,7 +111,9 @@ static void on_message(j_common_ptr library, int level) {
 static void judge_scans(struct cic_jpeg *decoder) {
   const struct jpeg_decompress_struct *library = &decoder->library;
   if (!decoder->report.input_ended || decoder->report.damage_count > 0) return;
-  bool complete = library->coef_bits != NULL;  // only progressive pictures keep account
+  // Only progressive pictures keep account, and only of scans that began. What a cut-off scan lacks, the
+  // Huffman decoder reports as it misses it; the arithmetic decoder takes it for zeros without a word.
+  bool complete = library->coef_bits != NULL && !library->arith_code;
   for (int component = 0; complete && component < library->num_components; component++) {
     for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
       if (library->coef_bits[component][coefficient] != 0) complete = false;

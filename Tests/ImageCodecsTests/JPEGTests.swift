@@ -113,6 +113,15 @@ import Testing
     }
   }
 
+  @Test func `an arithmetic progressive picture cut in its last scan says so`() throws {
+    var fixture = JPEGTests.gradient()
+    (fixture.arithmetic, fixture.progressive) = (true, true)
+    let bytes = fixture.bytes
+    let (bitmap, remark) = try decodedWithRemark(Array(bytes.dropLast(12)))
+    #expect(try bitmap != decodedBitmap(bytes))
+    #expect(remark?.severity == .truncated)
+  }
+
   @Test func `only the end marker missing, or junk after it, costs no pixel`() throws {
     let bytes = JPEGTests.gradient().bytes
     let whole = try decodedBitmap(bytes)

@@ -1,0 +1,56 @@
+import CLibLCMS
+// Writes the seeds of every harness, each in a folder named after it: make-seeds DIRECTORY
+import Foundation
+import ImageCodecs
+
+let root = URL(fileURLWithPath: CommandLine.arguments[1])
+
+func write(_ harness: String, _ name: String, _ bytes: [UInt8]) throws {
+  let folder = root.appendingPathComponent(harness)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  try Data(bytes).write(to: folder.appendingPathComponent(name))
+}
+
+for entry in FixtureSet.jpegs { try write("jpeg", entry.name, entry.bytes) }
+for entry in FixtureSet.pngs { try write("png", entry.name, entry.bytes) }
+
+for order in ExifFixture.ByteOrder.allCases {
+  for kind in [ExifFixture.Kind.byte, .short, .long] {
+    let block = ExifFixture.orientation(6, order, as: kind)
+    try write("exif", "\(order)-\(kind)", block)
+    // A second directory, as a block with a thumbnail has it.
+    try write("exif", "\(order)-\(kind)-more", block + block.dropFirst(8))
+  }
+}
+
+for entry in [FixtureSet.jpegs[0], FixtureSet.pngs[0]] {
+  try write("sniff", entry.name, Array(entry.bytes.prefix(FileKind.headCount)))
+}
+let heads = [
+  "GIF89a", "BM\u{46}\0\0\0\0\0\0\0\u{36}\0\0\0\u{28}\0\0\0", "II*\0\u{8}\0\0\0", "P6\n1 1\n",
+  "RIFF\u{24}\0\0\0WEBPVP8 ", "\0\0\0\u{20}ftypmif1\0\0\0\0mif1avifmiaf", "\0\0\0\u{18}ftypheic",
+  "  <!DOCTYPE html><html>", "<?xml version=\"1.0\"?>\n<!-- x -->\n<svg xmlns=\"\">",
+  "version https://git-lfs.github.com/spec/v1\n", "\u{FEFF}plain text, äöü\n",
+]
+for (index, head) in heads.enumerated() { try write("sniff", "head-\(index)", Array(head.utf8)) }
+
+for (index, list) in ["a.jpg\nb.jpg\r\n\n c.jpg", "a.jpg\0b\nc.jpg\0", "\r\n\r\n"].enumerated() {
+  try write("list", "list-\(index)", Array(list.utf8))
+}
+
+/// The bytes of a profile that lcms made.
+func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
+  var count: UInt32 = 0
+  unsafe cmsSaveProfileToMem(profile, nil, &count)
+  var bytes = [UInt8](repeating: 0, count: Int(count))
+  unsafe cmsSaveProfileToMem(profile, &bytes, &count)
+  unsafe cmsCloseProfile(profile)
+  return bytes
+}
+
+var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+let curve = unsafe cmsBuildGamma(nil, 1.8)
+try write("profile", "srgb", unsafe bytes(cmsCreate_sRGBProfile()))
+try write("profile", "gray", unsafe bytes(cmsCreateGrayProfile(&white, curve)))
+try write("profile", "lab", unsafe bytes(cmsCreateLab4Profile(&white)))
+unsafe cmsFreeToneCurve(curve)
