@@ -344,3 +344,9 @@ cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
   if (decoder->library.arith_code) judge_scans(decoder);
   return CIC_OK;
 }
+
+cic_status cic_jpeg_finish(cic_jpeg *decoder) {
+  if (setjmp(decoder->escape) != 0) return failure(decoder);
+  jpeg_finish_decompress(&decoder->library);
+  return CIC_OK;
+}

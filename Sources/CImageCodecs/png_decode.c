@@ -163,3 +163,19 @@ cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t str
   }
   return CIC_OK;
 }
+
+cic_status cic_png_finish(cic_png *decoder) {
+  if (setjmp(decoder->escape) != 0) {
+    if (decoder->report.input_ended) {
+      // Every row is there; browsers do not ask for more.
+      if (decoder->report.note_count++ == 0) {
+        cic_set_words(decoder->report.note, decoder->report.message);
+      }
+      decoder->report.message[0] = 0;
+      return CIC_OK;
+    }
+    return CIC_FAILED;
+  }
+  png_read_end(decoder->library, NULL);
+  return CIC_OK;
+}

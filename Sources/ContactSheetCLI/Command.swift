@@ -1,11 +1,13 @@
 /// The first word of a command line.
 package enum Command: String, Hashable, Sendable, CaseIterable {
   case strip
+  case probe
 
   /// One line for the list of commands.
   package var summary: String {
     switch self {
     case .strip: "an overlapping row of round pictures, the first on top"
+    case .probe: "what pictures are, and with --verify whether they are whole"
     }
   }
 

@@ -1,4 +1,5 @@
 import ContactSheet
+import ImageCodecs
 import Synchronization
 
 #if canImport(Darwin)
@@ -11,7 +12,7 @@ import Synchronization
 
 /// Where a command's words go.
 public struct Console: Sendable {
-  private let write: @Sendable (Stream, String) -> Void
+  private let write: @Sendable (Stream, [UInt8]) -> Void
   /// Standard output is a terminal.
   package let outputIsTerminal: Bool
 
@@ -25,16 +26,27 @@ public struct Console: Sendable {
     outputIsTerminal: Bool, write: @escaping @Sendable (Stream, String) -> Void
   ) {
     self.outputIsTerminal = outputIsTerminal
+    self.write = { write($0, String(decoding: $1, as: UTF8.self)) }
+  }
+
+  private init(bytesTo write: @escaping @Sendable (Stream, [UInt8]) -> Void) {
+    outputIsTerminal = isatty(1) == 1
     self.write = write
   }
 
   /// The process's own standard output and standard error.
-  public static let standard = Console(outputIsTerminal: isatty(1) == 1) { stream, text in
-    _ = writeAll(Array(text.utf8), to: stream.rawValue)
+  public static let standard = Console(bytesTo: { stream, bytes in
+    _ = writeAll(bytes, to: stream.rawValue)
+  })
+
+  func print(_ text: String) { write(.output, Array((text + "\n").utf8)) }
+
+  /// Bytes for other programs; a terminal gets them made safe.
+  func write(_ bytes: [UInt8]) {
+    guard outputIsTerminal else { return write(.output, bytes) }
+    print(printable(bytes.dropLast()))
   }
 
-  func print(_ text: String) { write(.output, text + "\n") }
-
   /// A line on standard error, after the tool's name.
-  func report(_ line: String) { write(.error, "contactsheet: \(line)\n") }
+  func report(_ line: String) { write(.error, Array("contactsheet: \(line)\n".utf8)) }
 }

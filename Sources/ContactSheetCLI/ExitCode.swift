@@ -22,14 +22,16 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the help says of it.
-  var meaning: String {
-    switch self {
-    case .done: "done"
-    case .differs: "different, or out of date"
-    case .notMade: "not made"
-    case .madeWithDamage: "made, but pictures are damaged or left out"
-    case .usage: "wrong usage"
+  /// What the help of a command says of it.
+  func meaning(of command: Command) -> String {
+    switch (self, command) {
+    case (.done, _): "done"
+    case (.differs, _): "different, or out of date"
+    case (.notMade, .strip): "not made"
+    case (.notMade, .probe): "a file is not there, or no JPEG or PNG"
+    case (.madeWithDamage, .strip): "made, but pictures are damaged or left out"
+    case (.madeWithDamage, .probe): "a picture is damaged"
+    case (.usage, _): "wrong usage"
     }
   }
 }

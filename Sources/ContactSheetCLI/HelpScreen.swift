@@ -50,6 +50,21 @@ enum HelpScreen {
         n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
         dog.jpg x6 gives 225 × 50.
         """)
+    case .probe:
+      sections.append(
+        """
+        contactsheet probe: \(command.summary)
+
+        USAGE
+          contactsheet probe IMAGE… [OPTION…]
+
+        IMAGE  a file or a directory; of a directory every picture is named, also those
+               that cannot be opened
+
+        A line each: format, size as stored, size and orientation once upright, bits and
+        colour of the samples, progressive or interlaced, the profile's name, damage.
+        Only headers are read, unless --verify decodes everything.
+        """)
     }
     sections.append("OPTIONS\n" + Option.options(of: command).map(entry).joined(separator: "\n"))
     switch command {
@@ -67,9 +82,17 @@ enum HelpScreen {
           find . -name '*.jpg' -print0 | contactsheet strip --files-from - -0
           contactsheet strip a.jpg b.png x2 --size 64 --spacing -20 --border 4
         """)
+    case .probe:
+      sections.append(
+        """
+        EXAMPLES
+          contactsheet probe dog.jpg
+          contactsheet probe -r photos/ --verify
+          contactsheet probe -r photos/ --verify --list-damaged -0 | xargs -0 ls -l
+        """)
     }
     let codes = [ExitCode.done, .notMade, .madeWithDamage, .usage]
-      .map { "  \(pad(String($0.rawValue), 4))\($0.meaning)" }
+      .map { "  \(pad(String($0.rawValue), 4))\($0.meaning(of: command))" }
     sections.append("EXIT CODES\n" + codes.joined(separator: "\n"))
     return sections.joined(separator: "\n\n")
   }

@@ -28,6 +28,7 @@ package struct Option: Sendable {
 
 extension Option {
   private static let sheets: [Command] = [.strip]
+  private static let readers: [Command] = [.strip, .probe]
   private static let all = Command.allCases
 
   /// Every option of every command, in the order of the help. A name means the same in each of them, so
@@ -47,17 +48,17 @@ extension Option {
       help:
         "takes the directories below a directory too. Hidden ones are passed over; a link is followed "
         + "unless it leads back to a directory on the way to it",
-      in: sheets),
+      in: readers),
     Option(
       "files-from", value: "FILE",
       help:
         "a list of more pictures and directories, one name a line, that come after the others; - is "
         + "standard input. A name is only a name: no quotes, no comments, no xN. A CR before the end "
         + "of a line is left out",
-      in: sheets),
+      in: readers),
     Option(
-      "null", "0", help: "names in that list end in a byte 0, as find -print0 writes them",
-      in: sheets),
+      "null", "0", help: "names in a list end in a byte 0, as find -print0 writes them",
+      in: readers),
     Option(
       "sort", value: "KEY",
       help:
@@ -65,11 +66,11 @@ extension Option {
         + "(modified, oldest first), taken (EXIF DateTimeOriginal, the local time as written, oldest "
         + "first; pictures without it last, by date), size (of the file, smallest first), or none (as "
         + "given; in a directory by bytes)",
-      fallback: "as given; in a directory natural", in: sheets),
-    Option("reverse", help: "reverses the order, whatever it is", in: sheets),
+      fallback: "as given; in a directory natural", in: readers),
+    Option("reverse", help: "reverses the order, whatever it is", in: readers),
     Option(
       "limit", value: "N", help: "takes the first N of the pictures in their order, 1…10000",
-      fallback: "all", in: sheets),
+      fallback: "all", in: readers),
 
     // MARK: geometry
     Option(
@@ -157,7 +158,21 @@ extension Option {
     Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets),
     Option(
       "max-scans", value: "N",
-      help: "refuses a progressive JPEG of more scans; 0 for no limit", fallback: "100", in: sheets),
+      help: "refuses a progressive JPEG of more scans; 0 for no limit", fallback: "100", in: readers
+    ),
+
+    // MARK: probing
+    Option(
+      "verify", help: "decodes every pixel and says what is wrong, not only what headers say",
+      in: [.probe]),
+    Option(
+      "json", help: "prints JSON instead of lines", in: [.probe]),
+    Option(
+      "list-damaged",
+      help:
+        "prints only the bare names of pictures that are damaged or cannot be opened, for other "
+        + "tools; with --null each ends in a byte 0",
+      in: [.probe]),
 
     // MARK: running
     Option(
@@ -167,11 +182,11 @@ extension Option {
     Option(
       "max-input-pixels", value: "N",
       help: "refuses a picture that claims more pixels; 0 for no limit", fallback: "268402689",
-      in: sheets),
+      in: readers),
     Option(
       "jobs", "j", value: "N",
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
-      fallback: "the number of processors", in: sheets),
+      fallback: "the number of processors", in: readers),
     Option(
       "quiet", "q", help: "prints nothing but errors and reports of damage and skipped pictures",
       in: all),
@@ -192,9 +207,9 @@ extension Option {
     Option("geometry", value: "WxH+X+Y"), Option("header", value: "TEXT"),
     Option("html", value: "FILE"), Option("ignore", value: "X,Y,W,H"),
     Option("ignore-mask", value: "FILE"), Option("include-aa"), Option("info"),
-    Option("json"), Option("junit", value: "FILE"),
+    Option("junit", value: "FILE"),
     Option("landscape"), Option("last-row", value: "HOW"), Option("layout", value: "LAYOUT"),
-    Option("list-damaged"), Option("markdown"), Option("max-percent", value: "P"),
+    Option("markdown"), Option("max-percent", value: "P"),
     Option("max-pixels", value: "N"), Option("memory", value: "MB"),
     Option("metric", value: "METRIC"), Option("more"), Option("offline"),
     Option("only", value: "GLOB"),
@@ -209,7 +224,7 @@ extension Option {
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
     Option("threshold", value: "X"), Option("tile", value: "CxR"),
     Option("title", value: "TEXT"), Option("tolerance", value: "N"),
-    Option("trim-last-page"), Option("update", value: "WHICH"), Option("verify"),
+    Option("trim-last-page"), Option("update", value: "WHICH"),
     Option("watch"), Option("width", "w", value: "PX"), Option("window", value: "N:SIDE"),
   ]
 

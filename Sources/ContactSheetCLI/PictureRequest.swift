@@ -17,8 +17,8 @@ struct PictureRequest {
   /// - Parameter limit: pictures that the command takes.
   init(_ arguments: ParsedArguments, limit: Int) throws(UsageError) {
     list = try arguments.path("files-from")
-    if arguments.has("null"), list == nil {
-      throw UsageError("'--null' goes with '--files-from' only.")
+    if arguments.has("null"), list == nil, !arguments.has("list-damaged") {
+      throw UsageError("'--null' goes with a list of names only.")
     }
     listEnding = arguments.has("null") ? .zero : .line
     isRecursive = arguments.has("recursive")
@@ -29,7 +29,7 @@ struct PictureRequest {
     if inputs.isEmpty, list == nil { throw UsageError("No picture given.") }
     let count = inputs.reduce(0) { $0 + $1.count }
     if count > limit {
-      throw UsageError("\(count) pictures are too many for a strip: 1…\(limit).")
+      throw UsageError("\(count) pictures are too many: 1…\(limit).")
     }
   }
 
@@ -96,7 +96,11 @@ struct PictureRequest {
   /// Reads the list and the directories, sorts, and cuts off what is beyond the limit.
   ///
   /// The names of the command line come first, then those of the list.
-  func gathered(decoding: DecodeOptions, jobs: Int?) throws(PictureList.Fault) -> PictureList {
+  ///
+  /// - Parameter needsPictures: a directory whose pictures are all skipped is a fault, as an empty one is.
+  func gathered(
+    decoding: DecodeOptions, jobs: Int?, needsPictures: Bool = true
+  ) throws(PictureList.Fault) -> PictureList {
     var gathered = PictureList()
     var problems: [String] = []
     for (path, count) in try inputs + listed() {
@@ -116,7 +120,7 @@ struct PictureRequest {
         gathered.paths += contents.pictures
         gathered.skipped += contents.skipped
         gathered.earlierSheets += contents.earlierSheets
-        if contents.pictures.isEmpty {
+        if contents.pictures.isEmpty, needsPictures || contents.skipped.isEmpty {
           problems.append(emptiness(path, contents, decoding, jobs))
         }
       } catch {

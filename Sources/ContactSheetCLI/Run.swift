@@ -51,6 +51,7 @@ private func run(
   }
   switch command {
   case .strip: return try StripCommand(parsed, console).run(console)
+  case .probe: return try ProbeCommand(parsed).run(console)
   }
 }
 

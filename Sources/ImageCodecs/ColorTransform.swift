@@ -53,6 +53,17 @@ import Synchronization
     unsafe cmsDoTransform(handle, samples, &output, UInt32(count))
   }
 
+  /// What a profile calls itself; nil where it cannot be read or has no name.
+  package static func name(ofProfile bytes: [UInt8]) -> String? {
+    guard let profile = unsafe cmsOpenProfileFromMem(bytes, UInt32(bytes.count)) else { return nil }
+    defer { unsafe cmsCloseProfile(profile) }
+    var text = [CChar](repeating: 0, count: 256)
+    let count = unsafe cmsGetProfileInfoASCII(
+      profile, cmsInfoDescription, "en", "US", &text, UInt32(text.count))
+    let name = printable(text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    return count > 0 && !name.isEmpty ? name : nil
+  }
+
   // MARK: making
 
   /// The transform of a profile. Made once for the same bytes.

@@ -23,8 +23,12 @@ package let damageFill = Color(rgb: 0x808080)
   private let file: InputFile?
   private let bytes: UnsafeMutableBufferPointer<UInt8>?
 
-  private var isInterlaced = false
-  private var isProgressive = false
+  package private(set) var isInterlaced = false
+  package private(set) var isProgressive = false
+  /// Bits of a stored sample.
+  package private(set) var bits = 8
+  /// What the stored samples are: "grey", "colour", "CMYK", "palette", with "alpha" where there is some.
+  package private(set) var colorKind = "colour"
   private var nextRow = 0
   /// Rows that are in `pixels`.
   private var bufferedRows = 0..<0
@@ -103,6 +107,8 @@ package let damageFill = Color(rgb: 0x808080)
       try check(unsafe cic_jpeg_read_header(jpeg, &read))
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       isProgressive = read.progressive
+      bits = Int(read.precision)
+      colorKind = read.cmyk ? "CMYK" : read.components == 1 ? "grey" : "colour"
       header.cmyk = read.cmyk ? (read.cmyk_inverted ? .inverted : .plain) : nil
     } else {
       var read = cic_png_header()
@@ -110,6 +116,9 @@ package let damageFill = Color(rgb: 0x808080)
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       header.hasAlpha = read.has_alpha
       isInterlaced = read.interlaced
+      bits = Int(read.bit_depth)
+      let kind = [0: "grey", 3: "palette", 4: "grey"][Int(read.color_type)] ?? "colour"
+      colorKind = kind + (read.has_alpha ? " with alpha" : "")
     }
   }
 
@@ -209,6 +218,18 @@ package let damageFill = Color(rgb: 0x808080)
       try check(unsafe cic_png_start(png))
       size = header.storedSize
     }
+  }
+
+  /// Reads what follows the last row, so that `remark` is about the whole file.
+  package mutating func finish() throws(PictureFault) {
+    // After an error the library is not asked again, and its words stay.
+    guard PictureDecoder.words(report.message).isEmpty else { return }
+    if let jpeg = unsafe jpeg {
+      _ = unsafe cic_jpeg_finish(jpeg)
+    } else if let png = unsafe png {
+      _ = unsafe cic_png_finish(png)
+    }
+    try checkReadError()
   }
 
   /// Reads the next row; afterwards `withRow` gives it.

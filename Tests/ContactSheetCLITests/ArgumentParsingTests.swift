@@ -35,7 +35,7 @@ struct ArgumentParsingTests {
       "a.jpg x99999999999999999999",
       "'x99999999999999999999' is out of range: x1…x10000."
     ),
-    ("a.jpg x10000 b.jpg", "10001 pictures are too many for a strip: 1…10000."),
+    ("a.jpg x10000 b.jpg", "10001 pictures are too many: 1…10000."),
     ("", "No picture given."),
     ("--size 64", "No picture given."),
     ("-", noStandardInput), ("a.jpg - b.jpg", noStandardInput),

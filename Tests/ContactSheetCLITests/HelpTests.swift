@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 struct HelpTests {
-  @Test(arguments: [("--help", "help"), ("strip --help", "strip-help")])
+  @Test(arguments: [
+    ("--help", "help"), ("strip --help", "strip-help"), ("probe --help", "probe-help"),
+  ])
   func `the help is as recorded`(_ line: String, _ golden: String) throws {
     let run = CommandLineRun(line)
     let mismatch = try textGoldenMismatch(run.output, golden)
@@ -31,7 +33,7 @@ struct HelpTests {
     #expect(try #/contactsheet \d+\.\d+\.\d+\n/#.wholeMatch(in: run.output) != nil)
   }
 
-  @Test(arguments: ["--help", "strip --help"])
+  @Test(arguments: ["--help", "strip --help", "probe --help"])
   func `the help fits a terminal of 80 columns`(_ line: String) {
     let help = CommandLineRun(line).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)

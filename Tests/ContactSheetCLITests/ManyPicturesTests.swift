@@ -364,7 +364,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("d -0", "'--null' goes with '--files-from' only."),
+    ("d -0", "'--null' goes with a list of names only."),
     ("d --limit 0", "'--limit 0' is out of range: 1…10000."),
     ("d --limit 10001", "'--limit 10001' is out of range: 1…10000."),
     ("d --limit x", "'x' is not a whole number (--limit)."),

@@ -57,7 +57,7 @@ struct OptionTableTests {
         "no-color-management", "null", "on-error", "output", "quiet", "recursive", "reverse",
         "row-spacing", "scale", "shape", "size", "sort", "spacing", "version",
       ])
-    #expect(Self.kept.count > 70)
+    #expect(Self.kept.count > 60)
   }
 
   @Test(arguments: kept.map(\.name))

@@ -113,6 +113,9 @@ cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32
 cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
                               uint32_t row_count, uint32_t *rows_read);
 
+/// Reads what follows the last row, up to the end marker, so that the report is about the whole file.
+cic_status cic_jpeg_finish(cic_jpeg *decoder);
+
 // MARK: PNG in
 
 typedef struct cic_png cic_png;
@@ -151,6 +154,9 @@ cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, u
 /// `rows_read` counts the rows of all passes.
 cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t stride,
                                    uint64_t *rows_read);
+
+/// Reads what follows the last row: the checksum of the pixels, chunks, the end. A missing end is a note.
+cic_status cic_png_finish(cic_png *decoder);
 
 // MARK: PNG out
 
