@@ -60,6 +60,10 @@ public struct Strip: Hashable, Sendable {
   /// How pictures are read, and what happens where one cannot be.
   public var decoding: DecodeOptions
 
+  /// Pictures that were found, not asked for: one whose pixels turn out to be unusable never stops the
+  /// sheet.
+  package var found: Set<PictureSource> = []
+
   /// Pictures decoded at the same time, 1…256; nil for as many as there are processors. The result does
   /// not depend on it.
   public var jobs: Int?

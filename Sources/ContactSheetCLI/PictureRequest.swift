@@ -118,6 +118,7 @@ struct PictureRequest {
             ? name.lexicographicallyPrecedes(other) : NaturalOrder.precedes(name: name, other)
         }
         gathered.paths += contents.pictures
+        gathered.found.formUnion(contents.pictures)
         gathered.skipped += contents.skipped
         gathered.earlierSheets += contents.earlierSheets
         if contents.pictures.isEmpty, needsPictures || contents.skipped.isEmpty {

@@ -103,6 +103,23 @@ import Testing
     #expect(named.lines == ["d/b: is a HEIC picture (HEVC); contactsheet reads JPEG and PNG"])
   }
 
+  @Test func `pixels that turn out unusable stop the sheet if named, and not if found`() throws {
+    try write(10, "d/a.png")
+    // The header is whole, and nothing of the pixels is.
+    try directory.write(Array(plainPNG(20).prefix(45)), "work/d/b.png")
+    let found = try strip("d")
+    #expect(found.code == 3)
+    #expect(found.levels.count == 2)
+    #expect(
+      found.lines == [
+        "d/b.png: replaced: malformed PNG: premature end of PNG file"
+      ])
+    let named = try strip("d/a.png", "d/b.png")
+    #expect(named.code == 2)
+    #expect(named.levels.isEmpty)
+    #expect(named.lines == ["d/b.png: malformed PNG: premature end of PNG file"])
+  }
+
   @Test func `a second run does not find the first one's sheet`() throws {
     try write(10, "a.png")
     for note in [nil, "./strip.png: an earlier contact sheet, left out"] {

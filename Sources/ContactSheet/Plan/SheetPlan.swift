@@ -27,6 +27,8 @@ package struct TileRecipe: Hashable, Sendable {
   /// The first picture of that source among those given: who is named in messages.
   package var index: Int
   package var name: String
+  /// The picture was found, not asked for: that it cannot be used never stops the sheet.
+  package var isOptional: Bool
   /// nil for a picture that cannot be used: a placeholder is made.
   package var header: PictureHeader?
   /// Whole-number reduction while decoding.

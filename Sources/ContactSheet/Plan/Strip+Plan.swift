@@ -71,7 +71,8 @@ extension Strip {
         throw .cancelled
       }
     }
-    if !problems.isEmpty, decoding.onError == .fail { throw .pictures(problems) }
+    let fatal = problems.filter { !found.contains(pictures[$0.index]) }
+    if !fatal.isEmpty, decoding.onError == .fail { throw .pictures(problems) }
     return (headers, problems)
   }
 
@@ -79,7 +80,8 @@ extension Strip {
     let name = pictures[index].name(at: index)
     guard let header else {
       return TileRecipe(
-        source: pictures[index], index: index, name: name, header: nil, shrink: 1,
+        source: pictures[index], index: index, name: name,
+        isOptional: found.contains(pictures[index]), header: nil, shrink: 1,
         cropBox: CropBox(whole: tile), tileSize: tile)
     }
     let upright = CropBox(filling: tile, from: header.uprightSize, anchor: anchor)
@@ -88,7 +90,8 @@ extension Strip {
     let shrink = decodeShrink(
       format: header.format, storedSize: header.storedSize, cropBox: stored, tile: storedTile)
     return TileRecipe(
-      source: pictures[index], index: index, name: name, header: header, shrink: shrink,
+      source: pictures[index], index: index, name: name,
+      isOptional: found.contains(pictures[index]), header: header, shrink: shrink,
       cropBox: stored.divided(by: shrink), tileSize: tile)
   }
 }

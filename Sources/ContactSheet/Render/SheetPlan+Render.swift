@@ -67,12 +67,14 @@ extension SheetPlan {
     }
     var tiles: [Tile] = []
     var problems: [PictureProblem] = []
+    var isFatal = false
     for (index, result) in zip(indexes, results) {
       switch result {
       case .success(let tile):
         tiles.append(tile)
       case .failure(let fault):
         let recipe = recipes[index]
+        if decoding.onError == .fail, !recipe.isOptional { isFatal = true }
         tiles.append(Tile(bitmap: .placeholder(recipe.tileSize), remarks: []))
         problems.append(
           PictureProblem(index: recipe.index, name: recipe.name, stage: .decode, fault: fault))
@@ -80,7 +82,7 @@ extension SheetPlan {
         throw .cancelled
       }
     }
-    if !problems.isEmpty, decoding.onError == .fail { throw .pictures(problems) }
+    if isFatal { throw .pictures(problems) }
     return (tiles, problems)
   }
 }
