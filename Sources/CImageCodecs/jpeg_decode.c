@@ -65,6 +65,7 @@ static bool is_unsupported(int code) {
     case JERR_CCIR601_NOTIMPL:
     case JERR_CONVERSION_NOTIMPL:
     case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_IMAGE_TOO_BIG:  // 65,500 on a side, where the format has 65,535
     case JERR_NOTIMPL:
     case JERR_SOF_UNSUPPORTED:
       return true;

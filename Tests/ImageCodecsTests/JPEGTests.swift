@@ -72,6 +72,17 @@ import Testing
     #expect(try EncodedPicture.bytes(JPEGTests.gradient().bytes).probe(maxPixels: 0).cmyk == nil)
   }
 
+  @Test func `a side that libjpeg has no room for is unsupported, not malformed`() throws {
+    var bytes = JPEGTests.gradient().bytes
+    let frame = try #require(
+      bytes.indices.dropLast(8).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    bytes.replaceSubrange(frame + 5..<frame + 7, with: [0xFF, 0xFF])
+    let words = "maximum supported image dimension is 65500 pixels"
+    #expect(throws: PictureFault.unsupported(.jpeg, words)) {
+      _ = try EncodedPicture.bytes(bytes).probe(maxPixels: 0)
+    }
+  }
+
   @Test(arguments: [1, 2, 4, 8])
   func `the shrunk size is rounded up`(shrink: Int) throws {
     for (width, height) in [(83, 61), (16, 8), (1, 1), (7, 9), (1, 65)] {
