@@ -75,7 +75,10 @@ private func decode(
     do {
       try decoder.readRow()
     } catch {
-      require(row == 0, "row \(row) is refused, not filled: \(error)")
+      // Only once its first pixels fail their checksum is a picture refused that had begun.
+      require(
+        row == 0 || error == .malformed(.png, "IDAT: CRC error"),
+        "row \(row) is refused, not filled: \(error)")
       throw error
     }
     decoder.withRow(columns: 0..<decoder.size.width) { samples in

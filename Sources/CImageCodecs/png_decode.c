@@ -15,6 +15,11 @@ struct cic_png {
   cic_input input;
   cic_report report;
   int passes;
+  // Rows that came out so far, those of all passes; and of them those from pixel chunks whose checksum
+  // was right: what was read when the checksum before the last one was.
+  uint64_t row_count;
+  uint64_t row_count_at_checksum;
+  uint64_t proven_row_count;
   // libpng asks for a few bytes at a time; the buffer keeps that from becoming a system call each.
   size_t buffer_position;
   size_t buffer_count;
@@ -24,18 +29,36 @@ struct cic_png {
 static void on_error(png_structp library, png_const_charp words) {
   struct cic_png *decoder = png_get_error_ptr(library);
   cic_set_words(decoder->report.message, words);
+  decoder->report.untrusted =
+      strcmp(words, "IDAT: CRC error") == 0 && decoder->proven_row_count == 0;
   longjmp(decoder->escape, 1);
 }
 
 // The colour, text and time chunks are not read, so a warning is about the container: a wrong checksum
-// or order of a chunk that carries no pixel. Lost pixels are errors, not warnings, in libpng.
+// or order of a chunk that carries no pixel. Lost pixels are errors, not warnings, in libpng. But where all
+// rows are out before the checksum of their bytes is compared, that it is wrong is only a warning.
 static void on_warning(png_structp library, png_const_charp words) {
   struct cic_png *decoder = png_get_error_ptr(library);
+  if (strcmp(words, "IDAT: incorrect data check") == 0) {
+    if (decoder->report.damage_count++ == 0) cic_set_words(decoder->report.damage, words);
+    return;
+  }
   if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, words);
+}
+
+// The checksum of a pixel chunk is about to be read.
+static bool is_at_pixel_checksum(png_structp library) {
+  const png_uint_32 pixel_chunk = 0x49444154;  // IDAT
+  return (png_get_io_state(library) & PNG_IO_MASK_LOC) == PNG_IO_CHUNK_CRC &&
+         png_get_io_chunk_type(library) == pixel_chunk;
 }
 
 static void on_read(png_structp library, png_bytep buffer, size_t count) {
   struct cic_png *decoder = png_get_io_ptr(library);
+  if (is_at_pixel_checksum(library)) {
+    decoder->proven_row_count = decoder->row_count_at_checksum;
+    decoder->row_count_at_checksum = decoder->row_count;
+  }
   while (count > 0) {
     if (decoder->buffer_position == decoder->buffer_count) {
       decoder->buffer_position = 0;
@@ -146,6 +169,7 @@ cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, u
   while (*rows_read < row_count) {
     png_read_row(decoder->library, pixels + *rows_read * stride, NULL);
     (*rows_read)++;
+    decoder->row_count++;
   }
   return CIC_OK;
 }
@@ -159,6 +183,7 @@ cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t str
     for (uint32_t row = 0; row < height; row++) {
       png_read_row(decoder->library, NULL, pixels + row * stride);
       (*rows_read)++;
+      decoder->row_count++;
     }
   }
   return CIC_OK;

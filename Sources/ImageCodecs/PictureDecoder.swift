@@ -9,7 +9,8 @@ package let damageFill = Color(rgb: 0x808080)
 ///
 /// `open` reads its header, `start` fixes the size, then `nextRow` delivers every row from
 /// the top. Rows are 4 bytes a pixel: straight RGBA, or CMYK where the header says so. A picture that
-/// breaks off delivers ``damageFill`` for the rows that are missing.
+/// breaks off delivers ``damageFill`` for the rows that are missing. One that breaks off before its first
+/// row is refused; so is, at any row, a PNG of whose rows no checksum speaks for any.
 @safe package struct PictureDecoder: ~Copyable {
   /// As stored, without the orientation (see ``probe()``).
   package private(set) var header: PictureHeader
@@ -277,7 +278,7 @@ package let damageFill = Color(rgb: 0x808080)
       var read: UInt64 = 0
       let status = unsafe cic_png_read_interlaced(png!, &pixels, stride, &read)
       try checkReadError()
-      if read == 0 { try check(status) }
+      if read == 0 || report.untrusted { try check(status) }
       return
     }
     // About 64 KB at a time, so that a row is still in the cache when it is used.
@@ -299,7 +300,7 @@ package let damageFill = Color(rgb: 0x808080)
     }
     try checkReadError()
     if status != CIC_OK {
-      if first == 0, read == 0 { try check(status) }
+      if first + Int(read) == 0 || report.untrusted { try check(status) }
       brokenAt = first + Int(read)
       let fill = PictureDecoder.filled(rows: count - Int(read), width: size.width)
       pixels.replaceSubrange((stride * Int(read))..<(stride * count), with: fill)

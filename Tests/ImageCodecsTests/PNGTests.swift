@@ -136,6 +136,78 @@ import Testing
     }
   }
 
+  /// The picture with one bit of the checksum of one of its pixel chunks flipped.
+  private static func wrongChecksum(_ png: [UInt8], pixelChunk: Int) -> [UInt8] {
+    var result = PNGFixture.signature
+    var number = 0
+    for chunk in PNGFixture.chunks(png) {
+      result += PNGFixture.chunk(chunk.type, chunk.contents)
+      guard chunk.type == "IDAT" else { continue }
+      if number == pixelChunk { result[result.count - 1] ^= 1 }
+      number += 1
+    }
+    return result
+  }
+
+  @Test(arguments: [false, true])
+  func `a picture whose first pixels fail their checksum is refused, later ones are damage`(
+    interlaced: Bool
+  ) throws {
+    let samples = (0..<64 * 200 * 3).map { ($0 &* 2_654_435_761) >> 7 & 255 }
+    let png = PNGFixture.bytes(
+      width: 64, height: 200, .rgb, samples: samples, interlaced: interlaced)
+    let fault = PictureFault.malformed(.png, "IDAT: CRC error")
+    #expect(throws: fault) {
+      _ = try decodedBitmap(PNGTests.wrongChecksum(png, pixelChunk: 0))
+    }
+    let whole = try decodedBitmap(png)
+    for chunk in 1..<(PNGFixture.chunks(png).count { $0.type == "IDAT" }) {
+      let (bitmap, remark) = try decodedWithRemark(
+        PNGTests.wrongChecksum(png, pixelChunk: chunk))
+      #expect(remark?.severity == .damage)
+      #expect(bitmap[0, 0] == whole[0, 0])
+    }
+    // One chunk: its checksum comes after all the rows, more of them than are read at a time.
+    let tall = PNGFixture.bytes(
+      width: 1, height: 60_000, .gray, samples: [Int](repeating: 7, count: 60_000),
+      interlaced: interlaced)
+    #expect(PNGFixture.chunks(tall).count { $0.type == "IDAT" } == 1)
+    #expect(throws: fault) {
+      _ = try decodedBitmap(PNGTests.wrongChecksum(tall, pixelChunk: 0))
+    }
+  }
+
+  @Test func `pixels that fail the checksum of all of them are damage, wherever it stands`() throws
+  {
+    for height in [1, 2, 40, 41, 42, 43] {
+      let samples = (0..<64 * height * 3).map { ($0 &* 2_654_435_761) >> 7 & 255 }
+      let png = PNGFixture.bytes(width: 64, height: height, .rgb, samples: samples)
+      var other = PNGFixture.signature
+      // The last four bytes of the zlib stream, alone in a chunk or with all others.
+      for isAlone in [false, true] {
+        other = PNGFixture.signature
+        for chunk in PNGFixture.chunks(png) {
+          guard chunk.type == "IDAT" else {
+            other += PNGFixture.chunk(chunk.type, chunk.contents)
+            continue
+          }
+          var contents = chunk.contents
+          contents[contents.count - 1] ^= 1
+          if isAlone {
+            other += PNGFixture.chunk("IDAT", Array(contents.dropLast(4)))
+            contents = contents.suffix(4)
+          }
+          other += PNGFixture.chunk("IDAT", contents)
+        }
+        do {
+          #expect(try decodedWithRemark(other).1?.severity == .damage, "\(height) \(isAlone)")
+        } catch PictureFault.malformed where height == 1 {
+          // Not one row came out before.
+        }
+      }
+    }
+  }
+
   @Test func `sixty thousand by sixty thousand in seventy bytes is refused`() {
     let side = PNGFixture.bigEndian(60_000)
     let header: [UInt8] = side + side + [8, 6, 0, 0, 0]

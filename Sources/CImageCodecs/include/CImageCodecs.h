@@ -46,6 +46,8 @@ typedef struct {
   char message[CIC_MESSAGE_SIZE];
   /// The error is about a kind of file that the library does not decode, not about damage.
   bool unsupported;
+  /// The error says that no row that came can be trusted: the first pixels fail their checksum.
+  bool untrusted;
   /// Warnings that cost no pixel, and the words of the first.
   int note_count;
   char note[CIC_MESSAGE_SIZE];
