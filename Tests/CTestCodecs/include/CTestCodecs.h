@@ -55,6 +55,18 @@ typedef struct {
 uint8_t *_Nullable ctc_png_encode(const uint8_t *rows, size_t stride,
                                   const ctc_png_settings *settings, size_t *count);
 
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  /// Bits of a stored sample.
+  int bit_depth;
+} ctc_png_size;
+
+/// Reads a whole PNG with libpng, by another way than the decoder under test: all at once, to straight
+/// RGBA of 16 bits, however many bits are stored. malloc'ed, NULL on failure.
+uint16_t *_Nullable ctc_png_decode_reference(const uint8_t *bytes, size_t count,
+                                             ctc_png_size *size);
+
 /// CRC-32 of a PNG chunk.
 uint32_t ctc_crc32(const uint8_t *bytes, size_t count);
 

@@ -1,0 +1,46 @@
+import ContactSheet
+import ImageCodecs
+import PixelGeometry
+import Raster
+
+extension PictureSource {
+  /// The picture as a tile makes it, but whole and in its own size as stored: every pixel goes through the
+  /// decoder, the resampler and the conversion of colours, and none is mixed with another.
+  func ownSizeTile(colorManagement: Bool) throws -> (bitmap: Bitmap, remarks: [DecodeRemark]) {
+    let options = DecodeOptions(colorManagement: colorManagement, autoOrient: false)
+    let plan = try Strip([self], decoding: options).plan(cancellation: Cancellation())
+    var recipe = plan.recipes[0]
+    let size = recipe.header!.storedSize
+    recipe.shrink = 1
+    recipe.cropBox = CropBox(whole: size)
+    recipe.tileSize = size
+    let tile = try recipe.make(filter: .box, decoding: options)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(tile.bitmap.pixels.count)
+    for at in stride(from: 0, to: tile.bitmap.pixels.count, by: 4) {
+      let color = PremultipliedColor(
+        red: tile.bitmap.pixels[at], green: tile.bitmap.pixels[at + 1],
+        blue: tile.bitmap.pixels[at + 2], alpha: tile.bitmap.pixels[at + 3]
+      ).straight
+      pixels += [color.red, color.green, color.blue, color.alpha]
+    }
+    return (Bitmap(size: size, pixels: pixels), tile.remarks)
+  }
+}
+
+extension Bitmap {
+  /// The largest difference in a channel; nil where the sizes differ. The colour of clear pixels is no
+  /// difference.
+  func largestDifference(from other: Bitmap) -> Int? {
+    guard size == other.size else { return nil }
+    var largest = 0
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      largest = max(largest, abs(Int(pixels[at + 3]) - Int(other.pixels[at + 3])))
+      if pixels[at + 3] == 0, other.pixels[at + 3] == 0 { continue }
+      for index in at..<at + 3 {
+        largest = max(largest, abs(Int(pixels[index]) - Int(other.pixels[index])))
+      }
+    }
+    return largest
+  }
+}
