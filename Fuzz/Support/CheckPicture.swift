@@ -2,8 +2,9 @@ import ImageCodecs
 import PixelGeometry
 import Raster
 
-/// More pixels would only make the fuzzer slow and its memory large.
+/// More pixels and scans would only make the fuzzer slow and its memory large.
 let pixelLimit = 1_000_000
+let scanLimit = 20
 
 /// Opens a picture and decodes it twice, as the tool does and otherwise.
 ///
@@ -13,7 +14,7 @@ let pixelLimit = 1_000_000
 func checkPicture(_ input: Input) {
   let header: PictureHeader
   do {
-    header = try EncodedPicture.bytes(input.bytes).probe(maxPixels: pixelLimit)
+    header = try EncodedPicture.bytes(input.bytes).probe(maxPixels: pixelLimit, maxScans: scanLimit)
   } catch {
     check(error)
     checkFile(input, nil, error)
@@ -40,7 +41,7 @@ private func check(_ fault: PictureFault) {
 private func checkFile(_ input: Input, _ header: PictureHeader?, _ fault: PictureFault?) {
   let path = ScratchFile.holding(input.bytes)
   do {
-    let other = try EncodedPicture.file(path).probe(maxPixels: pixelLimit)
+    let other = try EncodedPicture.file(path).probe(maxPixels: pixelLimit, maxScans: scanLimit)
     require(other == header, "from a file: \(other), from bytes: \(header as Any)")
     let isOurs = try InputFile.open(path).isContactSheet
     require(!isOurs || other.format == .png, "a sheet of ours that is not a PNG")
@@ -52,7 +53,7 @@ private func checkFile(_ input: Input, _ header: PictureHeader?, _ fault: Pictur
 private func open(
   _ bytes: [UInt8], _ header: PictureHeader, _ shrink: Int
 ) throws(PictureFault) -> PictureDecoder {
-  var decoder = try PictureDecoder.open(.bytes(bytes), maxPixels: pixelLimit)
+  var decoder = try PictureDecoder.open(.bytes(bytes), maxPixels: pixelLimit, maxScans: scanLimit)
   var promised = header
   promised.orientation = decoder.header.orientation
   require(decoder.header == promised, "\(decoder.header), probed: \(header)")
