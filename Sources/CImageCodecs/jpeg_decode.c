@@ -312,6 +312,7 @@ cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header) {
   header->precision = library->data_precision;
   header->components = library->num_components;
   header->progressive = library->progressive_mode;
+  header->several_scans = jpeg_has_multiple_scans(library);
   header->cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
   header->cmyk_inverted = library->saw_Adobe_marker;
   return CIC_OK;

@@ -70,8 +70,9 @@ int cic_jpeg_count_scans(cic_input input, int limit) {
     int marker = next_byte(&walk);
     while (marker == 0xFF) marker = next_byte(&walk);
     if (marker < 0 || marker == 0xD9) break;
-    // Stuffed zeros, restarts and the start have no length.
-    if (marker == 0 || marker == 0x01 || (marker >= 0xD0 && marker <= 0xD8)) continue;
+    // Stuffed zeros, restarts and the start have no length. Nor have the markers that do not exist: where
+    // a restart is due, libjpeg passes over them and reads on, and scans must not hide behind them.
+    if (marker < 0xC0 || (marker >= 0xD0 && marker <= 0xD8)) continue;
     if (marker == 0xDA) scans++;
     int high = next_byte(&walk);
     int low = next_byte(&walk);

@@ -26,6 +26,7 @@ package let damageFill = Color(rgb: 0x808080)
 
   package private(set) var isInterlaced = false
   package private(set) var isProgressive = false
+  private var hasSeveralScans = false
   /// Bits of a stored sample.
   package private(set) var bits = 8
   /// What the stored samples are: "grey", "colour", "CMYK", "palette", with "alpha" where there is some.
@@ -40,13 +41,13 @@ package let damageFill = Color(rgb: 0x808080)
   ///
   /// - Parameters:
   ///   - maxPixels: a header that claims more is refused before memory is taken; 0 means no limit.
-  ///   - maxScans: a progressive JPEG of more scans is refused; 0 means no limit.
+  ///   - maxScans: a JPEG of more scans is refused; 0 means no limit.
   package static func open(
     _ picture: EncodedPicture, maxPixels: Int, maxScans: Int = 0
   ) throws(PictureFault) -> PictureDecoder {
     var decoder = try open(picture)
     try decoder.readHeader()
-    if maxScans > 0, decoder.isProgressive, decoder.countScans(upTo: maxScans) > maxScans {
+    if maxScans > 0, decoder.hasSeveralScans, decoder.countScans(upTo: maxScans) > maxScans {
       throw .tooManyScans(limit: maxScans)
     }
     let stored = decoder.header.storedSize
@@ -108,6 +109,7 @@ package let damageFill = Color(rgb: 0x808080)
       try check(unsafe cic_jpeg_read_header(jpeg, &read))
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       isProgressive = read.progressive
+      hasSeveralScans = read.several_scans
       bits = Int(read.precision)
       colorKind = read.cmyk ? "CMYK" : read.components == 1 ? "grey" : "colour"
       header.cmyk = read.cmyk ? (read.cmyk_inverted ? .inverted : .plain) : nil

@@ -125,6 +125,26 @@ import Testing
     _ = DamageTests.decode(bytes, shrink: 1, "\(coding)")
   }
 
+  @Test func `scans do not escape the limit by not being progressive, or by hiding`() throws {
+    let directory = try TemporaryDirectory()
+    for (name, bytes) in [
+      ("sequential", HostileFixture.sequentialScans(98, width: 40, height: 40)),
+      ("hidden", HostileFixture.hiddenScans(99, width: 40, height: 40)),
+      ("plain", HostileFixture.scans(99, width: 40, height: 40)),
+    ] {
+      let path = RawPath(try directory.write(bytes, name))
+      for picture in [EncodedPicture.bytes(bytes), .file(path)] {
+        #expect(throws: PictureFault.tooManyScans(limit: 100), "\(name)") {
+          _ = try picture.probe(maxPixels: 0, maxScans: 100)
+        }
+        #expect(throws: Never.self, "\(name)") {
+          _ = try picture.probe(maxPixels: 0, maxScans: 101)
+        }
+      }
+      _ = DamageTests.decode(bytes, name)
+    }
+  }
+
   @Test(.enabled(if: hasCorpus))
   func `the corpus: every malformed file is a fault or a picture`() throws {
     let directory = try TemporaryDirectory()

@@ -44,6 +44,33 @@ package enum HostileFixture {
     return bytes + [0xFF, 0xD9]
   }
 
+  /// A sequential JPEG of three components whose first is decoded again and again: 10 bytes a scan.
+  package static func sequentialScans(_ count: Int, width: Int, height: Int) -> [UInt8] {
+    var bytes: [UInt8] = [0xFF, 0xD8]
+    bytes += segment(0xDB, [0] + [UInt8](repeating: 16, count: 64))
+    let components: [UInt8] = [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+    let size: [UInt8] = bigEndian(height) + bigEndian(width)
+    bytes += segment(0xC9, [8] + size + components)
+    for component: UInt8 in [1, 2, 3] + [UInt8](repeating: 1, count: count) {
+      bytes += segment(0xDA, [1, component, 0, 0, 63, 0])
+    }
+    return bytes + [0xFF, 0xD9]
+  }
+
+  /// A progressive JPEG whose scans, up to 6,000, stand behind a marker that does not exist and, if it did,
+  /// would have a length that passes over them.
+  package static func hiddenScans(_ count: Int, width: Int, height: Int) -> [UInt8] {
+    let plain = scans(count, width: width, height: height, coding: .arithmetic)
+    let first = plain.indices.first { plain[$0] == 0xFF && plain[$0 + 1] == 0xDA }!
+    let rest = plain[(first + 10)...].dropLast(2)
+    let hidden = [0xFF, 0x02, 0xFF, 0xFF] + rest
+    let padding = [UInt8](repeating: 0, count: 65_537 - hidden.count)
+    // The decoder passes over such a marker only where a restart is due.
+    let restarts = segment(0xDD, bigEndian(100))
+    return Array(plain[..<first]) + restarts + plain[first..<(first + 10)] + hidden + padding
+      + [0xFF, 0xD9]
+  }
+
   /// Codes of 15 bits that together pass over all of the blocks.
   private static func runs(of blocks: Int) -> [UInt8] {
     var bits: [Bool] = []

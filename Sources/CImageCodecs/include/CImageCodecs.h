@@ -74,6 +74,9 @@ typedef struct {
   /// Colour components: 1 grey, 3 colour, 4 CMYK.
   int components;
   bool progressive;
+  /// The pixels are spread over several scans, all of which are read before the first row: progressive
+  /// pictures, and others whose first scan lacks a component.
+  bool several_scans;
   /// The rows will be CMYK, not RGB.
   bool cmyk;
   /// CMYK only: 255 means no ink, as Adobe writes it.
