@@ -138,3 +138,17 @@ package enum FileKind: Equatable, Sendable {
     return isPrintable && isUnicode ? other("a text file") : nil
   }
 }
+
+extension FileKind {
+  /// A well-known command that makes a JPEG or PNG of a kind of picture; nil for what is no picture.
+  package static func converter(for name: String) -> String? {
+    converters.first { name.contains($0.kind) }?.command
+  }
+
+  private static let converters: [(kind: String, command: String)] = [
+    ("HEIC", "heif-convert"), ("HEIF", "heif-convert"), ("AVIF", "avifdec"), ("WebP", "dwebp"),
+    ("JPEG XL", "djxl"), ("JPEG 2000", "opj_decompress"), ("SVG", "rsvg-convert"),
+    ("raw picture", "darktable-cli"), ("picture", "magick"), ("Photoshop", "magick"),
+    ("Windows icon", "magick"),
+  ]
+}

@@ -76,7 +76,8 @@ extension PictureFault: CustomStringConvertible {
     case .empty:
       return "is empty (0 bytes)"
     case .foreign(let kind):
-      return "is \(kind); contactsheet reads JPEG and PNG"
+      let hint = FileKind.converter(for: kind).map { " (\($0) converts it)" } ?? ""
+      return "is \(kind); contactsheet reads JPEG and PNG\(hint)"
     case .unknownKind(let bytes):
       let shown = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
       return "is neither JPEG nor PNG (it begins with \(shown.joined(separator: " ")))"

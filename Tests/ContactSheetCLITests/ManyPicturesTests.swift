@@ -100,7 +100,11 @@ import Testing
     let named = try strip("d", "d/b")
     #expect(named.code == 2)
     #expect(named.levels == [10])  // the earlier sheet stays
-    #expect(named.lines == ["d/b: is a HEIC picture (HEVC); contactsheet reads JPEG and PNG"])
+    #expect(
+      named.lines == [
+        "d/b: is a HEIC picture (HEVC); contactsheet reads JPEG and PNG "
+          + "(heif-convert converts it)"
+      ])
   }
 
   @Test func `pixels that turn out unusable stop the sheet if named, and not if found`() throws {

@@ -45,7 +45,8 @@ struct MessageTests {
 
     /// Something known that is not read.
     init(foreign name: String, _ bytes: [UInt8]) {
-      self.init("file", bytes, "is \(name); contactsheet reads JPEG and PNG")
+      let hint = FileKind.converter(for: name).map { " (\($0) converts it)" } ?? ""
+      self.init("file", bytes, "is \(name); contactsheet reads JPEG and PNG\(hint)")
     }
 
     var testDescription: String { words }
@@ -319,7 +320,7 @@ struct MessageTests {
       gives: [
         "page.jpg: is an HTML page; contactsheet reads JPEG and PNG",
         "gone.jpg: no such file",
-        "anim.png: is a GIF picture; contactsheet reads JPEG and PNG",
+        "anim.png: is a GIF picture; contactsheet reads JPEG and PNG (magick converts it)",
         "empty.jpg: is empty (0 bytes)",
       ])
   }

@@ -58,6 +58,19 @@ import Testing
     #expect(isPicture == !noPictures.contains { name.contains($0) }, "\(name)")
   }
 
+  @Test(arguments: [
+    ("a HEIC picture (HEVC)", "heif-convert"), ("an AVIF picture (AV1)", "avifdec"),
+    ("a WebP picture", "dwebp"), ("a JPEG XL picture", "djxl"), ("a GIF picture", "magick"),
+    ("a Canon raw picture", "darktable-cli"), ("a TIFF or raw picture", "darktable-cli"),
+    ("an SVG picture", "rsvg-convert"), ("an HTML page", nil), ("a PDF document", nil),
+    ("an MP4 video", nil),
+  ])
+  func `a picture of another format comes with the command that converts it`(
+    name: String, command: String?
+  ) {
+    #expect(FileKind.converter(for: name) == command)
+  }
+
   @Test func `JPEG and PNG are known, the rest is unknown`() {
     #expect(FileKind(head: [0xFF, 0xD8, 0xFF, 0xE1]) == .jpeg)
     #expect(FileKind(head: [0xFF, 0xD8]) == .jpeg)
