@@ -3,7 +3,7 @@ public struct DecodeOptions: Hashable, Sendable {
   /// A picture whose header claims more pixels is refused; 0 means no limit.
   public var maxPixels: Int
 
-  /// A progressive JPEG of more scans is refused before they cost time; 0 means no limit.
+  /// A JPEG of more scans is refused before they cost time; 0 means no limit.
   public var maxScans: Int
 
   /// Convert embedded profiles and the colour chunks of PNG to sRGB; else stored values are taken as sRGB.

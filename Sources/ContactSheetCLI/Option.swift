@@ -158,7 +158,7 @@ extension Option {
     Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets),
     Option(
       "max-scans", value: "N",
-      help: "refuses a progressive JPEG of more scans; 0 for no limit", fallback: "100", in: readers
+      help: "refuses a JPEG of more scans; 0 for no limit", fallback: "100", in: readers
     ),
 
     // MARK: probing
