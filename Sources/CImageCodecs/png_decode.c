@@ -34,8 +34,8 @@ static void on_error(png_structp library, png_const_charp words) {
   longjmp(decoder->escape, 1);
 }
 
-// The colour, text and time chunks are not read, so a warning is about the container: a wrong checksum
-// or order of a chunk that carries no pixel. Lost pixels are errors, not warnings, in libpng. But where all
+// Text and time chunks are not read, and what is wrong with a profile is the caller's to say, once; so a
+// warning is about the container: a wrong checksum or order of a chunk that carries no pixel. Lost pixels are errors, not warnings, in libpng. But where all
 // rows are out before the checksum of their bytes is compared, that it is wrong is only a warning.
 static void on_warning(png_structp library, png_const_charp words) {
   struct cic_png *decoder = png_get_error_ptr(library);
@@ -43,6 +43,7 @@ static void on_warning(png_structp library, png_const_charp words) {
     if (decoder->report.damage_count++ == 0) cic_set_words(decoder->report.damage, words);
     return;
   }
+  if (strncmp(words, "iCCP", 4) == 0) return;
   if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, words);
 }
 

@@ -212,8 +212,8 @@ import Testing
     let (colors, remarks) = try Self.tile(Self.png([chunk]))
     #expect(colors[0].red == Self.gray)
     #expect(
-      remarks.map(\.words).contains(
-        "the colour profile is ignored: it cannot be read; colours are read as sRGB"))
+      remarks.map(\.words)
+        == ["the colour profile is ignored: it cannot be read; colours are read as sRGB"])
     #expect(remarks.allSatisfy { $0.severity == .note })
   }
 
