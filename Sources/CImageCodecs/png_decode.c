@@ -35,8 +35,9 @@ static void on_error(png_structp library, png_const_charp words) {
 }
 
 // Text and time chunks are not read, and what is wrong with a profile is the caller's to say, once; so a
-// warning is about the container: a wrong checksum or order of a chunk that carries no pixel. Lost pixels are errors, not warnings, in libpng. But where all
-// rows are out before the checksum of their bytes is compared, that it is wrong is only a warning.
+// warning is about the container: a wrong checksum or order of a chunk that carries no pixel. Lost pixels
+// are errors, not warnings, in libpng. But where all rows are out before the checksum of their bytes is
+// compared, that it is wrong is only a warning.
 static void on_warning(png_structp library, png_const_charp words) {
   struct cic_png *decoder = png_get_error_ptr(library);
   if (strcmp(words, "IDAT: incorrect data check") == 0) {
