@@ -4,7 +4,7 @@ import Raster
 
 /// More pixels and scans would only make the fuzzer slow and its memory large.
 let pixelLimit = 1_000_000
-let scanLimit = 20
+let limits = PictureLimits(pixels: pixelLimit, side: 500_000, scans: 20, profileBytes: 100_000)
 
 /// Opens a picture and decodes it twice, as the tool does and otherwise.
 ///
@@ -14,7 +14,7 @@ let scanLimit = 20
 func checkPicture(_ input: Input) {
   let header: PictureHeader
   do {
-    header = try EncodedPicture.bytes(input.bytes).probe(maxPixels: pixelLimit, maxScans: scanLimit)
+    header = try EncodedPicture.bytes(input.bytes).probe(limits: limits)
   } catch {
     check(error)
     checkFile(input, nil, error)
@@ -41,7 +41,7 @@ private func check(_ fault: PictureFault) {
 private func checkFile(_ input: Input, _ header: PictureHeader?, _ fault: PictureFault?) {
   let path = ScratchFile.holding(input.bytes)
   do {
-    let other = try EncodedPicture.file(path).probe(maxPixels: pixelLimit, maxScans: scanLimit)
+    let other = try EncodedPicture.file(path).probe(limits: limits)
     require(other == header, "from a file: \(other), from bytes: \(header as Any)")
     let isOurs = try InputFile.open(path).isContactSheet
     require(!isOurs || other.format == .png, "a sheet of ours that is not a PNG")
@@ -53,7 +53,7 @@ private func checkFile(_ input: Input, _ header: PictureHeader?, _ fault: Pictur
 private func open(
   _ bytes: [UInt8], _ header: PictureHeader, _ shrink: Int
 ) throws(PictureFault) -> PictureDecoder {
-  var decoder = try PictureDecoder.open(.bytes(bytes), maxPixels: pixelLimit, maxScans: scanLimit)
+  var decoder = try PictureDecoder.open(.bytes(bytes), limits: limits)
   var promised = header
   promised.orientation = decoder.header.orientation
   require(decoder.header == promised, "\(decoder.header), probed: \(header)")

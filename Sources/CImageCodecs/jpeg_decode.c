@@ -313,6 +313,13 @@ cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header) {
   header->components = library->num_components;
   header->progressive = library->progressive_mode;
   header->several_scans = jpeg_has_multiple_scans(library);
+  header->arithmetic = library->arith_code;
+  header->coefficient_bytes = 0;
+  for (int component = 0; component < library->num_components; component++) {
+    const jpeg_component_info *info = &library->comp_info[component];
+    header->coefficient_bytes +=
+        (uint64_t)info->width_in_blocks * info->height_in_blocks * sizeof(JBLOCK);
+  }
   header->cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
   header->cmyk_inverted = library->saw_Adobe_marker;
   return CIC_OK;
@@ -334,7 +341,7 @@ cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32
 }
 
 cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
-                              uint32_t row_count, uint32_t *rows_read) {
+                              uint32_t row_count, uint64_t *rows_read) {
   *rows_read = 0;
   if (setjmp(decoder->escape) != 0) return failure(decoder);
   while (*rows_read < row_count &&

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +16,19 @@ struct cic_png {
   cic_input input;
   cic_report report;
   int passes;
+  uint32_t refused_profile_size;
   // Rows that came out so far, those of all passes; and of them those from pixel chunks whose checksum
   // was right: what was read when the checksum before the last one was.
   uint64_t row_count;
   uint64_t row_count_at_checksum;
   uint64_t proven_row_count;
+  // What libpng read of pixel chunks since the row it is at was asked for, the most that a row can need,
+  // and whether that is all of the picture: libpng inflates whatever follows it in the same chunks, up to
+  // a thousand bytes for each.
+  uint64_t row_bytes_read;
+  uint64_t row_bytes_needed;
+  uint64_t row_total;
+  bool has_surplus;
   // libpng asks for a few bytes at a time; the buffer keeps that from becoming a system call each.
   size_t buffer_position;
   size_t buffer_count;
@@ -44,7 +53,15 @@ static void on_warning(png_structp library, png_const_charp words) {
     if (decoder->report.damage_count++ == 0) cic_set_words(decoder->report.damage, words);
     return;
   }
-  if (strncmp(words, "iCCP", 4) == 0) return;
+  if (strncmp(words, "iCCP", 4) == 0) {
+    // The words are "iCCP: profile 'NAME': SIZEh: exceeds application limits".
+    const char *end = strstr(words, "h: exceeds application limits");
+    if (end != NULL) {
+      while (end > words && isxdigit((unsigned char)end[-1])) end--;
+      decoder->refused_profile_size = (uint32_t)strtoul(end, NULL, 16);
+    }
+    return;
+  }
   if (decoder->report.note_count++ == 0) cic_set_words(decoder->report.note, words);
 }
 
@@ -60,6 +77,14 @@ static void on_read(png_structp library, png_bytep buffer, size_t count) {
   if (is_at_pixel_checksum(library)) {
     decoder->proven_row_count = decoder->row_count_at_checksum;
     decoder->row_count_at_checksum = decoder->row_count;
+  }
+  if ((png_get_io_state(library) & PNG_IO_MASK_LOC) == PNG_IO_CHUNK_DATA) {
+    decoder->row_bytes_read += count;
+  }
+  if (decoder->row_total > 0 && decoder->row_count == decoder->row_total - 1 &&
+      decoder->row_bytes_read > decoder->row_bytes_needed) {
+    decoder->has_surplus = true;
+    longjmp(decoder->escape, 1);
   }
   while (count > 0) {
     if (decoder->buffer_position == decoder->buffer_count) {
@@ -121,6 +146,14 @@ void cic_png_destroy(cic_png *decoder) {
 
 const cic_report *cic_png_report(const cic_png *decoder) { return &decoder->report; }
 
+void cic_png_limit_profile(cic_png *decoder, size_t limit) {
+  png_set_chunk_malloc_max(decoder->library, limit);
+}
+
+uint32_t cic_png_refused_profile_size(const cic_png *decoder) {
+  return decoder->refused_profile_size;
+}
+
 cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header) {
   if (setjmp(decoder->escape) != 0) return CIC_FAILED;
   png_read_info(decoder->library, decoder->info);
@@ -161,14 +194,31 @@ cic_status cic_png_start(cic_png *decoder) {
       4 * (size_t)png_get_image_width(decoder->library, decoder->info)) {
     png_error(decoder->library, "rows are not RGBA after expansion");
   }
+  uint64_t height = png_get_image_height(decoder->library, decoder->info);
+  decoder->row_total = (uint64_t)decoder->passes * height;
+  // Stored, not compressed, with room for empty blocks and for chunks of other kinds in between.
+  decoder->row_bytes_needed =
+      2 * 8 * (uint64_t)png_get_image_width(decoder->library, decoder->info) + 65536;
+  return CIC_OK;
+}
+
+// After an escape from the rows. Where only what follows the last one was left, every row is there.
+static cic_status stop(cic_png *decoder, uint64_t *rows_read) {
+  if (!decoder->has_surplus) return CIC_FAILED;
+  if (decoder->report.note_count++ == 0) {
+    cic_set_words(decoder->report.note, "more pixel data than the picture has rows");
+  }
+  decoder->row_count++;
+  (*rows_read)++;
   return CIC_OK;
 }
 
 cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, uint32_t row_count,
-                             uint32_t *rows_read) {
+                             uint64_t *rows_read) {
   *rows_read = 0;
-  if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  if (setjmp(decoder->escape) != 0) return stop(decoder, rows_read);
   while (*rows_read < row_count) {
+    decoder->row_bytes_read = 0;
     png_read_row(decoder->library, pixels + *rows_read * stride, NULL);
     (*rows_read)++;
     decoder->row_count++;
@@ -179,10 +229,11 @@ cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, u
 cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t stride,
                                    uint64_t *rows_read) {
   *rows_read = 0;
-  if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  if (setjmp(decoder->escape) != 0) return stop(decoder, rows_read);
   uint32_t height = png_get_image_height(decoder->library, decoder->info);
   for (int pass = 0; pass < decoder->passes; pass++) {
     for (uint32_t row = 0; row < height; row++) {
+      decoder->row_bytes_read = 0;
       png_read_row(decoder->library, NULL, pixels + row * stride);
       (*rows_read)++;
       decoder->row_count++;
@@ -192,6 +243,7 @@ cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t str
 }
 
 cic_status cic_png_finish(cic_png *decoder) {
+  if (decoder->has_surplus) return CIC_OK;  // what follows is not looked at
   if (setjmp(decoder->escape) != 0) {
     if (decoder->report.input_ended) {
       // Every row is there; browsers do not ask for more.

@@ -1,10 +1,19 @@
+package import ImageCodecs
+
 /// How pictures are read, and what happens where one cannot be.
 public struct DecodeOptions: Hashable, Sendable {
   /// A picture whose header claims more pixels is refused; 0 means no limit.
   public var maxPixels: Int
 
-  /// A JPEG of more scans is refused before they cost time; 0 means no limit.
+  /// A picture whose header claims more pixels on a side is refused; 0 means no limit.
+  public var maxSide: Int
+
+  /// A JPEG of more scans is refused before they cost time; 0 means no limit. Above 16 megapixels, which
+  /// pass more slowly, fewer are allowed in proportion, but 20 at any size.
   public var maxScans: Int
+
+  /// A larger colour profile, in bytes, is ignored with a remark; 0 means no limit.
+  public var maxProfileBytes: Int
 
   /// Convert embedded profiles and the colour chunks of PNG to sRGB; else stored values are taken as sRGB.
   public var colorManagement: Bool
@@ -46,21 +55,35 @@ public struct DecodeOptions: Hashable, Sendable {
   /// Larger headers are taken for an attack or a mistake: 16,383².
   public static let defaultMaxPixels = 268_402_689
 
+  /// A row of a picture is then at most 8 MB.
+  public static let defaultMaxSide = 1_000_000
+
+  /// Twice the largest profiles of printers; a few kilobytes of PNG could ask for gigabytes.
+  public static let defaultMaxProfileBytes = 8_000_000
+
   /// Ten times what cameras and optimisers write.
   public static let defaultMaxScans = 100
 
   public init(
     maxPixels: Int = DecodeOptions.defaultMaxPixels,
-    maxScans: Int = DecodeOptions.defaultMaxScans, colorManagement: Bool = true,
+    maxSide: Int = DecodeOptions.defaultMaxSide,
+    maxScans: Int = DecodeOptions.defaultMaxScans,
+    maxProfileBytes: Int = DecodeOptions.defaultMaxProfileBytes, colorManagement: Bool = true,
     autoOrient: Bool = true, linear: Bool = false, failOn: FailOn = .none,
     onError: OnError = .fail
   ) {
     self.maxPixels = maxPixels
+    self.maxSide = maxSide
     self.maxScans = maxScans
+    self.maxProfileBytes = maxProfileBytes
     self.colorManagement = colorManagement
     self.autoOrient = autoOrient
     self.linear = linear
     self.failOn = failOn
     self.onError = onError
+  }
+
+  package var limits: PictureLimits {
+    PictureLimits(pixels: maxPixels, side: maxSide, scans: maxScans, profileBytes: maxProfileBytes)
   }
 }

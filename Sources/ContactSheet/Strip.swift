@@ -154,7 +154,9 @@ extension Strip {
       throw .setting("scale \(scale) is out of range (1…8)")
     }
     try require(decoding.maxPixels, "the limit of input pixels", in: 0...Int.max)
+    try require(decoding.maxSide, "the limit of an input's side", in: 0...Int.max)
     try require(decoding.maxScans, "the limit of scans", in: 0...Int.max)
+    try require(decoding.maxProfileBytes, "the limit of profile bytes", in: 0...Int.max)
     if let jobs { try require(jobs, "jobs", in: Strip.jobsRange) }
   }
 

@@ -158,8 +158,14 @@ extension Option {
     Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets),
     Option(
       "max-scans", value: "N",
-      help: "refuses a JPEG of more scans; 0 for no limit", fallback: "100", in: readers
-    ),
+      help:
+        "refuses a JPEG of more scans; 0 for no limit. Above 16 megapixels fewer are allowed in "
+        + "proportion, but 20 at any size",
+      fallback: "100", in: readers),
+    Option(
+      "max-profile-size", value: "BYTES",
+      help: "ignores a colour profile of more bytes, with a remark; 0 for no limit",
+      fallback: "8000000", in: readers),
 
     // MARK: probing
     Option(
@@ -183,6 +189,10 @@ extension Option {
       "max-input-pixels", value: "N",
       help: "refuses a picture that claims more pixels; 0 for no limit", fallback: "268402689",
       in: readers),
+    Option(
+      "max-input-side", value: "PX",
+      help: "refuses a picture that claims more pixels on a side; 0 for no limit",
+      fallback: "1000000", in: readers),
     Option(
       "jobs", "j", value: "N",
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",

@@ -49,7 +49,7 @@ struct ProbeCommand {
       let results = concurrentMap(count: part.count, jobs: jobs) { index in
         Result { () throws(PictureFault) in
           try EncodedPicture.file(part[index]).details(
-            verify: verifies, maxPixels: decoding.maxPixels, maxScans: decoding.maxScans)
+            verify: verifies, limits: decoding.limits)
         }
       }
       for (path, result) in zip(part, results) {

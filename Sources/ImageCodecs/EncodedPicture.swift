@@ -8,12 +8,12 @@ extension EncodedPicture {
   /// Reads what can be known without decoding: format, size, orientation.
   ///
   /// - Parameters:
-  ///   - maxPixels, maxScans: see `PictureDecoder.open`.
+  ///   - limits: see `PictureDecoder.open`.
   ///   - autoOrient: see `PictureDecoder.probe`.
   package func probe(
-    maxPixels: Int, maxScans: Int = 0, autoOrient: Bool = true
+    limits: PictureLimits = .none, autoOrient: Bool = true
   ) throws(PictureFault) -> PictureHeader {
-    let decoder = try PictureDecoder.open(self, maxPixels: maxPixels, maxScans: maxScans)
+    let decoder = try PictureDecoder.open(self, limits: limits)
     return try decoder.probe(autoOrient: autoOrient)
   }
 }

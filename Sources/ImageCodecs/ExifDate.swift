@@ -34,7 +34,7 @@ package struct ExifDate: Hashable, Sendable {
 extension EncodedPicture {
   /// EXIF's `DateTimeOriginal`; nil where there is none, or no picture that can be opened.
   package func dateTaken() -> ExifDate? {
-    guard let decoder = try? PictureDecoder.open(self, maxPixels: 0),
+    guard let decoder = try? PictureDecoder.open(self),
       let exif = try? decoder.exif(), let block = ExifBlock(exif),
       let text = block.text(EXIF_TAG_DATE_TIME_ORIGINAL, in: .exif)
     else { return nil }

@@ -34,6 +34,12 @@ package struct InputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// The file's size now, 0 where it cannot be had.
+  package var byteCount: Int {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Up to `count` bytes from `offset`, fewer at the end of the file.
   package func bytes(at offset: Int, count: Int) throws(PictureFault) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)

@@ -21,6 +21,7 @@ extension PictureDecoder {
     guard let profile else {
       return (plain, isBroken ? PictureDecoder.broken("its segments do not fit together") : nil)
     }
+    if let remark = tooLarge(profile.count) { return (plain, remark) }
     let outcome = ColorTransform.of(profile: profile)
     switch (outcome, header.cmyk) {
     case (.identity, nil): return (.none, nil)
@@ -52,7 +53,7 @@ extension PictureDecoder {
     }
     if chunks["iCCP"] != nil {
       guard let profile = pngProfile else {
-        return (.none, PictureDecoder.broken("it cannot be read"))
+        return (.none, tooLarge(pngProfileBytes) ?? PictureDecoder.broken("it cannot be read"))
       }
       switch ColorTransform.of(profile: profile) {
       case .identity: return (.none, nil)
@@ -76,6 +77,13 @@ extension PictureDecoder {
 
   fileprivate static func number(_ bytes: [UInt8]) -> Int? {
     bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
+  }
+
+  private borrowing func tooLarge(_ byteCount: Int) -> DecodeRemark? {
+    guard limits.profileBytes > 0, byteCount > limits.profileBytes else { return nil }
+    return PictureDecoder.broken(
+      "its \(grouped(UInt64(byteCount))) bytes are more than the limit of "
+        + "\(grouped(UInt64(limits.profileBytes))) (raise it with --max-profile-size)")
   }
 
   private static func broken(_ why: String) -> DecodeRemark {

@@ -27,6 +27,10 @@ package let damageFill = Color(rgb: 0x808080)
   package private(set) var isInterlaced = false
   package private(set) var isProgressive = false
   private var hasSeveralScans = false
+  /// Memory for all pixels at once, where they cannot be had row by row.
+  private var heldBytes = 0
+  private var heldBytesPerFileByte = 1
+  private(set) var limits = PictureLimits.none
   /// Bits of a stored sample.
   package private(set) var bits = 8
   /// What the stored samples are: "grey", "colour", "CMYK", "palette", with "alpha" where there is some.
@@ -40,21 +44,22 @@ package let damageFill = Color(rgb: 0x808080)
   /// Opens a picture and reads its header.
   ///
   /// - Parameters:
-  ///   - maxPixels: a header that claims more is refused before memory is taken; 0 means no limit.
-  ///   - maxScans: a JPEG of more scans is refused; 0 means no limit.
+  ///   - limits: a header that claims more is refused before memory is taken for it.
   package static func open(
-    _ picture: EncodedPicture, maxPixels: Int, maxScans: Int = 0
+    _ picture: EncodedPicture, limits: PictureLimits = .none
   ) throws(PictureFault) -> PictureDecoder {
     var decoder = try open(picture)
+    decoder.limits = limits
     try decoder.readHeader()
-    if maxScans > 0, decoder.hasSeveralScans, decoder.countScans(upTo: maxScans) > maxScans {
-      throw .tooManyScans(limit: maxScans)
+    let size = decoder.header.storedSize
+    try limits.checkSize(size)
+    let scans = limits.scans(for: size)
+    if scans > 0, decoder.hasSeveralScans, decoder.countScans(upTo: scans) > scans {
+      throw .tooManyScans(limit: scans)
     }
-    let stored = decoder.header.storedSize
-    let (pixelCount, overflow) = stored.width.multipliedReportingOverflow(by: stored.height)
-    if maxPixels > 0, overflow || pixelCount > maxPixels {
-      throw .tooManyPixels(width: stored.width, height: stored.height, limit: maxPixels)
-    }
+    try limits.checkHeld(
+      size, heldBytes: decoder.heldBytes, perFileByte: decoder.heldBytesPerFileByte,
+      fileBytes: decoder.fileByteCount)
     return decoder
   }
 
@@ -110,16 +115,27 @@ package let damageFill = Color(rgb: 0x808080)
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       isProgressive = read.progressive
       hasSeveralScans = read.several_scans
+      if hasSeveralScans { heldBytes = Int(read.coefficient_bytes) }
+      heldBytesPerFileByte =
+        read.arithmetic
+        ? PictureLimits.heldBytesPerArithmeticByte : PictureLimits.heldBytesPerHuffmanByte
       bits = Int(read.precision)
       colorKind = read.cmyk ? "CMYK" : read.components == 1 ? "grey" : "colour"
       header.cmyk = read.cmyk ? (read.cmyk_inverted ? .inverted : .plain) : nil
     } else {
+      unsafe cic_png_limit_profile(png!, limits.profileBytes)
       var read = cic_png_header()
       try check(unsafe cic_png_read_header(png!, &read))
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       header.hasAlpha = read.has_alpha
       isInterlaced = read.interlaced
       bits = Int(read.bit_depth)
+      if isInterlaced {
+        heldBytes = header.storedSize.pixelCount.multipliedReportingOverflow(by: 4).partialValue
+        // Of 1-bit pixels, the smallest, one byte makes eight of four bytes.
+        let samples = [2: 3, 4: 2, 6: 4][Int(read.color_type)] ?? 1
+        heldBytesPerFileByte = PictureLimits.mostInflation * 32 / (bits * samples)
+      }
       let kind = [0: "grey", 3: "palette", 4: "grey"][Int(read.color_type)] ?? "colour"
       colorKind = kind + (read.has_alpha ? " with alpha" : "")
     }
@@ -185,6 +201,17 @@ package let damageFill = Color(rgb: 0x808080)
     return unsafe Int(cic_jpeg_count_scans(input, Int32(clamping: limit)))
   }
 
+  /// Bytes of the whole file.
+  private var fileByteCount: Int {
+    borrowing get {
+      if let bytes = unsafe bytes { return bytes.count }
+      switch file {
+      case .some(let file): return file.byteCount
+      case .none: return 0
+      }
+    }
+  }
+
   /// The ICC profile of a JPEG; nil where there is none or, as the flag says, none that is whole.
   var jpegProfile: (profile: [UInt8]?, isBroken: Bool) {
     borrowing get {
@@ -206,6 +233,11 @@ package let damageFill = Color(rgb: 0x808080)
       guard let start = unsafe cic_png_profile(png, &count) else { return nil }
       return unsafe Array(UnsafeBufferPointer(start: start, count: count))
     }
+  }
+
+  /// What the ICC profile of a PNG says its own size is, where that is above the limit; else 0.
+  var pngProfileBytes: Int {
+    borrowing get { unsafe png.map { unsafe Int(cic_png_refused_profile_size($0)) } ?? 0 }
   }
 
   /// Fixes the size of the rows to come at 1/shrink of the stored one, rounded up.
@@ -293,7 +325,7 @@ package let damageFill = Color(rgb: 0x808080)
     if pixels.count < stride * count {
       pixels = [UInt8](repeating: 0, count: stride * count)
     }
-    var read: UInt32 = 0
+    var read: UInt64 = 0
     let status: cic_status
     if let jpeg = unsafe jpeg {
       status = unsafe cic_jpeg_read_rows(jpeg, &pixels, stride, UInt32(count), &read)

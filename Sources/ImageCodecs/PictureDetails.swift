@@ -18,9 +18,9 @@ package struct PictureDetails: Hashable, Sendable {
 extension EncodedPicture {
   /// Reads the header and, to verify the picture, every pixel and what follows them.
   package func details(
-    verify: Bool, maxPixels: Int, maxScans: Int
+    verify: Bool, limits: PictureLimits
   ) throws(PictureFault) -> PictureDetails {
-    var decoder = try PictureDecoder.open(self, maxPixels: maxPixels, maxScans: maxScans)
+    var decoder = try PictureDecoder.open(self, limits: limits)
     let (_, colorRemark) = try decoder.colorConversion()
     var details = PictureDetails(
       header: try decoder.probe(), bits: decoder.bits, color: decoder.colorKind,

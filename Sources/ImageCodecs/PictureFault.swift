@@ -20,7 +20,10 @@ public enum PictureFault: Error, Hashable, Sendable {
   case unsupported(PictureFormat, String)
   case changed
   case tooManyPixels(width: Int, height: Int, limit: Int)
+  case sideTooLong(width: Int, height: Int, limit: Int)
   case tooManyScans(limit: Int)
+  /// The file cannot hold what its header claims, and that much memory would be taken first.
+  case tooFewBytes(width: Int, height: Int, fileBytes: Int, heldBytes: Int)
   /// Damaged more than was allowed; the words are the remark's.
   case damaged(String)
 
@@ -56,7 +59,9 @@ extension PictureFault {
     case .unsupported: "unsupported"
     case .changed: "changed"
     case .tooManyPixels: "too-many-pixels"
+    case .sideTooLong: "side-too-long"
     case .tooManyScans: "too-many-scans"
+    case .tooFewBytes: "too-few-bytes"
     case .damaged: "damaged"
     case .unreadable: "unreadable"
     case .outOfMemory: "out-of-memory"
@@ -91,6 +96,13 @@ extension PictureFault: CustomStringConvertible {
       let count = grouped(UInt64(width) * UInt64(height))
       return "claims \(width) × \(height) = \(count) pixels, more than the limit of "
         + "\(grouped(UInt64(limit))) (raise it with --max-input-pixels)"
+    case .sideTooLong(let width, let height, let limit):
+      return "claims \(width) × \(height) pixels, more on a side than the limit of "
+        + "\(grouped(UInt64(limit))) (raise it with --max-input-side)"
+    case .tooFewBytes(let width, let height, let fileBytes, let heldBytes):
+      return "claims \(width) × \(height) pixels, which have to be held whole in "
+        + "\(grouped(UInt64(heldBytes / 1_000_000))) MB, but has only "
+        + "\(grouped(UInt64(fileBytes))) bytes (--max-input-pixels 0 reads it nevertheless)"
     case .tooManyScans(let limit):
       return "has more than the limit of \(limit) scans (raise it with --max-scans)"
     case .damaged(let words):

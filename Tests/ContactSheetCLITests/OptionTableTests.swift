@@ -53,7 +53,8 @@ struct OptionTableTests {
       Option.options(of: .strip).map(\.name).sorted() == [
         "anchor", "axis", "background", "border", "border-color", "columns", "corner-radius",
         "fail-on", "files-from", "filter", "front", "help", "jobs", "json-report", "limit",
-        "linear", "margin", "max-input-pixels", "max-scans", "no-auto-orient",
+        "linear", "margin", "max-input-pixels", "max-input-side", "max-profile-size", "max-scans",
+        "no-auto-orient",
         "no-color-management", "null", "on-error", "output", "quiet", "recursive", "reverse",
         "row-spacing", "scale", "shape", "size", "sort", "spacing", "version",
       ])

@@ -275,7 +275,7 @@ import Testing
   }
 
   private static func conversion(of picture: EncodedPicture) throws -> ColorConversion {
-    let decoder = try PictureDecoder.open(picture, maxPixels: 0)
+    let decoder = try PictureDecoder.open(picture)
     return try decoder.colorConversion().0
   }
 

@@ -13,7 +13,7 @@ import Testing
     let failures = concurrentMap(count: entries.count, jobs: processorCount()) { index -> String? in
       let entry = entries[index]
       do {
-        let header = try EncodedPicture.file(entry.path).probe(maxPixels: 0)
+        let header = try EncodedPicture.file(entry.path).probe()
         if header.storedSize != entry.size { return "\(entry.file): \(header.storedSize)" }
         let plan = try Strip([.file(entry.path)]).plan(cancellation: Cancellation())
         let (remarks, _) = try plan.render(jobs: 1, cancellation: Cancellation()) {

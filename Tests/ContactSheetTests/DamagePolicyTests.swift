@@ -98,21 +98,21 @@ import Testing
     fixture.progressive = true
     let picture = EncodedPicture.bytes(fixture.bytes)
     // libjpeg's standard progression has ten scans.
-    #expect(throws: Never.self) { _ = try picture.probe(maxPixels: 0, maxScans: 10) }
+    #expect(throws: Never.self) { _ = try picture.probe(limits: PictureLimits(scans: 10)) }
     #expect(throws: PictureFault.tooManyScans(limit: 9)) {
-      _ = try picture.probe(maxPixels: 0, maxScans: 9)
+      _ = try picture.probe(limits: PictureLimits(scans: 9))
     }
-    #expect(throws: Never.self) { _ = try picture.probe(maxPixels: 0, maxScans: 0) }
+    #expect(throws: Never.self) { _ = try picture.probe(limits: .none) }
     let directory = try TemporaryDirectory()
     let path = RawPath(try directory.write(fixture.bytes, "a.jpg"))
     #expect(throws: PictureFault.tooManyScans(limit: 9)) {
-      _ = try EncodedPicture.file(path).probe(maxPixels: 0, maxScans: 9)
+      _ = try EncodedPicture.file(path).probe(limits: PictureLimits(scans: 9))
     }
     // A thumbnail's scans, within a segment, are not the picture's.
     fixture.exif =
       ExifFixture.orientation(1) + JPEGFixture(width: 8, height: 8) { _, _ in (1, 2, 3) }.bytes
     #expect(throws: Never.self) {
-      _ = try EncodedPicture.bytes(fixture.bytes).probe(maxPixels: 0, maxScans: 10)
+      _ = try EncodedPicture.bytes(fixture.bytes).probe(limits: PictureLimits(scans: 10))
     }
   }
 

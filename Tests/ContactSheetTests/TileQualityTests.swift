@@ -40,7 +40,7 @@ import Testing
 
   /// At the common sizes, and at the largest tile that each scale may serve.
   private static func measurements(of entry: CorpusIndex.Entry) throws -> [Measurement] {
-    let header = try EncodedPicture.file(entry.path).probe(maxPixels: 0)
+    let header = try EncodedPicture.file(entry.path).probe()
     let side = min(header.storedSize.width, header.storedSize.height)
     let small = header.storedSize.pixelCount < fineDetailPixels
     let worst = [

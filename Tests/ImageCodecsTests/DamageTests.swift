@@ -19,8 +19,9 @@ import Testing
     _ bytes: [UInt8], shrink: Int = 1, _ context: @autoclosure () -> String
   ) -> Result<Outcome, PictureFault> {
     do throws(PictureFault) {
-      let header = try EncodedPicture.bytes(bytes).probe(maxPixels: pixelLimit)
-      var decoder = try PictureDecoder.open(.bytes(bytes), maxPixels: pixelLimit)
+      let header = try EncodedPicture.bytes(bytes).probe(limits: PictureLimits(pixels: pixelLimit))
+      var decoder = try PictureDecoder.open(
+        .bytes(bytes), limits: PictureLimits(pixels: pixelLimit))
       let size = header.storedSize
       let shrink = header.format == .jpeg ? shrink : 1
       try decoder.start(shrink: shrink)
@@ -135,10 +136,10 @@ import Testing
       let path = RawPath(try directory.write(bytes, name))
       for picture in [EncodedPicture.bytes(bytes), .file(path)] {
         #expect(throws: PictureFault.tooManyScans(limit: 100), "\(name)") {
-          _ = try picture.probe(maxPixels: 0, maxScans: 100)
+          _ = try picture.probe(limits: PictureLimits(scans: 100))
         }
         #expect(throws: Never.self, "\(name)") {
-          _ = try picture.probe(maxPixels: 0, maxScans: 101)
+          _ = try picture.probe(limits: PictureLimits(scans: 101))
         }
       }
       _ = DamageTests.decode(bytes, name)

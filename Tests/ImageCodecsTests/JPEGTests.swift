@@ -65,11 +65,11 @@ import Testing
     let pixels = [UInt8](repeating: 40, count: 4 * 16 * 16)
     let fixture = JPEGFixture(width: 16, height: 16, pixels: pixels, components: 4)
     // libjpeg writes Adobe's marker with CMYK.
-    #expect(try EncodedPicture.bytes(fixture.bytes).probe(maxPixels: 0).cmyk == .inverted)
+    #expect(try EncodedPicture.bytes(fixture.bytes).probe().cmyk == .inverted)
     #expect(
-      try EncodedPicture.bytes(fixture.bytes.withoutSegment(0xEE)).probe(maxPixels: 0).cmyk
+      try EncodedPicture.bytes(fixture.bytes.withoutSegment(0xEE)).probe().cmyk
         == .plain)
-    #expect(try EncodedPicture.bytes(JPEGTests.gradient().bytes).probe(maxPixels: 0).cmyk == nil)
+    #expect(try EncodedPicture.bytes(JPEGTests.gradient().bytes).probe().cmyk == nil)
   }
 
   @Test func `a side that libjpeg has no room for is unsupported, not malformed`() throws {
@@ -79,7 +79,7 @@ import Testing
     bytes.replaceSubrange(frame + 5..<frame + 7, with: [0xFF, 0xFF])
     let words = "maximum supported image dimension is 65500 pixels"
     #expect(throws: PictureFault.unsupported(.jpeg, words)) {
-      _ = try EncodedPicture.bytes(bytes).probe(maxPixels: 0)
+      _ = try EncodedPicture.bytes(bytes).probe()
     }
   }
 
@@ -183,7 +183,7 @@ import Testing
     bytes.replaceSubrange((frame + 5)..<(frame + 9), with: [0xFF, 0xDC, 0xFF, 0xDC])
     let fault = PictureFault.tooManyPixels(width: 65500, height: 65500, limit: 268_402_689)
     #expect(throws: fault) {
-      _ = try EncodedPicture.bytes(bytes).probe(maxPixels: 268_402_689)
+      _ = try EncodedPicture.bytes(bytes).probe(limits: PictureLimits(pixels: 268_402_689))
     }
     #expect(
       fault.description
@@ -198,13 +198,13 @@ import Testing
     fixture.exif = ExifFixture.orientation(6)
     let bytes = fixture.bytes
     let other = Array(bytes.prefix(2)) + segment + segment + bytes.dropFirst(2)
-    #expect(try EncodedPicture.bytes(other).probe(maxPixels: 0).orientation == .rightTop)
+    #expect(try EncodedPicture.bytes(other).probe().orientation == .rightTop)
   }
 }
 
 /// A picture decoded whole, and what the decoder has to say about it.
 func decodedWithRemark(_ bytes: [UInt8]) throws -> (Bitmap, DecodeRemark?) {
-  var decoder = try PictureDecoder.open(.bytes(bytes), maxPixels: 0)
+  var decoder = try PictureDecoder.open(.bytes(bytes))
   try decoder.start()
   var pixels: [UInt8] = []
   for _ in 0..<decoder.size.height {

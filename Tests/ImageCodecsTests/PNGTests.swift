@@ -68,7 +68,7 @@ import Testing
     #expect(try decodedBitmap(palette)[0, 0] == Color(red: 1, green: 2, blue: 3, alpha: 77))
     #expect(try decodedBitmap(palette)[1, 0].alpha == 255)
     for bytes in [gray, rgb, palette] {
-      #expect(try EncodedPicture.bytes(bytes).probe(maxPixels: 0).hasAlpha)
+      #expect(try EncodedPicture.bytes(bytes).probe().hasAlpha)
     }
   }
 
@@ -216,7 +216,7 @@ import Testing
       + PNGFixture.chunk("IDAT", [0x78, 0x9C]) + PNGFixture.chunk("IEND", [])
     #expect(
       throws: PictureFault.tooManyPixels(width: 60_000, height: 60_000, limit: 268_402_689)
-    ) { _ = try EncodedPicture.bytes(bytes).probe(maxPixels: 268_402_689) }
+    ) { _ = try EncodedPicture.bytes(bytes).probe(limits: PictureLimits(pixels: 268_402_689)) }
   }
 
   // MARK: out

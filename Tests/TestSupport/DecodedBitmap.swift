@@ -8,7 +8,7 @@ package func decodedBitmap(_ bytes: [UInt8], shrink: Int = 1) throws -> Bitmap {
 }
 
 package func decodedBitmap(_ picture: EncodedPicture, shrink: Int = 1) throws -> Bitmap {
-  var decoder = try PictureDecoder.open(picture, maxPixels: 0)
+  var decoder = try PictureDecoder.open(picture)
   try decoder.start(shrink: shrink)
   var pixels: [UInt8] = []
   pixels.reserveCapacity(4 * decoder.size.pixelCount)

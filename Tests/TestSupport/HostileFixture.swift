@@ -114,6 +114,15 @@ package enum HostileFixture {
       PNGFixture.chunk(type, head + deflatedZeros(count)), into: pixel)
   }
 
+  /// A PNG of one pixel with the head of a colour profile that claims `count` bytes.
+  package static func profile(claiming count: UInt32) -> [UInt8] {
+    let head = PNGFixture.bigEndian(count) + [UInt8](repeating: 0, count: 128)
+    // A stored block of 132 bytes, not the last one.
+    let stream: [UInt8] = [0x78, 0x01, 0x00, 0x84, 0x00, 0x7B, 0xFF] + head
+    return PNGFixture.inserting(
+      PNGFixture.chunk("iCCP", Array("profile\0\0".utf8) + stream), into: pixel)
+  }
+
   /// A PNG of one pixel whose pixel data goes on for `count` bytes after it.
   package static func surplusPixels(_ count: Int) -> [UInt8] {
     PNGFixture.signature

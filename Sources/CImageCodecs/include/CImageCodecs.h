@@ -77,6 +77,10 @@ typedef struct {
   /// The pixels are spread over several scans, all of which are read before the first row: progressive
   /// pictures, and others whose first scan lacks a component.
   bool several_scans;
+  /// The pixels are coded arithmetically, not by Huffman codes.
+  bool arithmetic;
+  /// Memory for all coefficients, which a picture of several scans takes.
+  uint64_t coefficient_bytes;
   /// The rows will be CMYK, not RGB.
   bool cmyk;
   /// CMYK only: 255 means no ink, as Adobe writes it.
@@ -116,7 +120,7 @@ cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32
 
 /// Reads up to `row_count` rows of `stride` bytes; `rows_read` says how many came, also on failure.
 cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
-                              uint32_t row_count, uint32_t *rows_read);
+                              uint32_t row_count, uint64_t *rows_read);
 
 /// Reads what follows the last row, up to the end marker, so that the report is about the whole file.
 cic_status cic_jpeg_finish(cic_jpeg *decoder);
@@ -141,6 +145,11 @@ cic_png *_Nullable cic_png_create(cic_input input);
 void cic_png_destroy(cic_png *decoder);
 const cic_report *cic_png_report(const cic_png *decoder);
 
+/// Sets the bytes that an ICC profile may have; 0 for any number.
+void cic_png_limit_profile(cic_png *decoder, size_t limit);
+/// What a profile above that limit says its size is; 0 where there was none.
+uint32_t cic_png_refused_profile_size(const cic_png *decoder);
+
 /// Reads up to the first pixel chunk.
 cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header);
 
@@ -152,7 +161,7 @@ cic_status cic_png_start(cic_png *decoder);
 
 /// Reads up to `row_count` rows of `stride` bytes of a picture that is not interlaced.
 cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, uint32_t row_count,
-                             uint32_t *rows_read);
+                             uint64_t *rows_read);
 
 /// Reads an interlaced picture whole, each pass filling the blocks it stands for, so that after a
 /// failure `pixels` holds the best of what came and is untouched where nothing did.

@@ -117,7 +117,7 @@ private enum EntryKind {
       case let kind?: self = kind
       case nil:
         _ = try EncodedPicture.file(path).probe(
-          maxPixels: decoding.maxPixels, maxScans: decoding.maxScans)
+          limits: decoding.limits)
         self = .picture
       }
     } catch .missing {

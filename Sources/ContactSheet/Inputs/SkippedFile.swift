@@ -46,13 +46,14 @@ extension SkippedFile {
       return (
         "\(format.rawValue) of an unsupported kind", "\(format.rawValue)s of an unsupported kind"
       )
-    case .tooManyPixels:
+    case .tooManyPixels, .sideTooLong:
       return ("picture above the pixel limit", "pictures above the pixel limit")
     case .notAFile:
       return ("broken link", "broken links")
     case .missing, .notOpened, .unreadable:
       return ("unreadable file", "unreadable files")
-    case .empty, .unknownKind, .changed, .outOfMemory, .damaged, .tooManyScans:
+    case .empty, .unknownKind, .changed, .outOfMemory, .damaged, .tooManyScans,
+      .tooFewBytes:
       return ("picture that cannot be decoded", "pictures that cannot be decoded")
     }
   }

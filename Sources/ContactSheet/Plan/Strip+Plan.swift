@@ -102,8 +102,7 @@ extension PictureSource {
       guard case .bitmap(let bitmap) = self else { preconditionFailure("neither encoded nor not") }
       return PictureHeader(format: .png, storedSize: bitmap.size, hasAlpha: true)
     }
-    return try encoded.probe(
-      maxPixels: options.maxPixels, maxScans: options.maxScans, autoOrient: options.autoOrient)
+    return try encoded.probe(limits: options.limits, autoOrient: options.autoOrient)
   }
 
   /// What is to be decoded; nil for pixels in memory.

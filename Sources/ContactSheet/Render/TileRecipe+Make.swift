@@ -19,8 +19,7 @@ extension TileRecipe {
       guard case .bitmap(let bitmap) = source else { preconditionFailure("nothing to draw") }
       return Tile(bitmap: resampled(bitmap, header, filter, decoding), remarks: [])
     }
-    var decoder = try PictureDecoder.open(
-      encoded, maxPixels: decoding.maxPixels, maxScans: decoding.maxScans)
+    var decoder = try PictureDecoder.open(encoded, limits: decoding.limits)
     guard decoder.header.isSamePicture(as: header) else {
       return try Tile.changed(tileSize).checked(decoding)
     }
