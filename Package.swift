@@ -80,6 +80,10 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
+      name: "ContactSheetLayoutTests",
+      dependencies: ["ContactSheetLayout", "PixelGeometry", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RasterTests", dependencies: ["Raster", "PixelGeometry", "TestSupport"],
       swiftSettings: strict),
     .testTarget(

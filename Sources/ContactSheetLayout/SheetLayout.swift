@@ -1,0 +1,36 @@
+public import PixelGeometry
+
+/// A way to place pictures of any size on a sheet: upright sizes in, integer frames out.
+///
+/// A frame is where the picture itself is drawn. Every frame lies between the margins and has sides
+/// of at least 1; frames never overlap, and the spacing between rows and columns is exact. No
+/// floating point takes part, so that a sheet is the same on every machine.
+///
+/// - Precondition: `fault` is nil, and the sides of the pictures are 1…2,147,483,647.
+public protocol SheetLayout: Hashable, Sendable {
+  /// What is wrong with the layout, in words that can follow a name; nil when nothing is.
+  var fault: String? { get }
+
+  /// What is wrong with the layout or with cutting it into such pages.
+  func fault(paging: Paging) -> String?
+
+  /// One frame for each picture, in order, on one sheet. No pictures make a sheet of margins only.
+  func arrangement(of sizes: [PixelSize]) -> Arrangement
+
+  /// The same cut into pages, each with at least one picture; no pictures make no page.
+  func pages(of sizes: [PixelSize], paging: Paging) -> [PageArrangement]
+}
+
+extension SheetLayout {
+  /// Stops where a precondition is broken, with the words of the fault.
+  func checkPreconditions(_ sizes: [PixelSize], _ paging: Paging) {
+    if let fault = fault(paging: paging) { preconditionFailure(fault) }
+    let sides = 1...Int(Int32.max)
+    precondition(sizes.allSatisfy { sides.contains($0.width) && sides.contains($0.height) })
+  }
+
+  /// The only page there is without limits; `empty` where there is none.
+  func onlyPage(of sizes: [PixelSize], empty: PixelSize) -> Arrangement {
+    pages(of: sizes, paging: Paging()).first?.arrangement ?? Arrangement(size: empty, frames: [])
+  }
+}
