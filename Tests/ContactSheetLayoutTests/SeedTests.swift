@@ -41,4 +41,19 @@ import Testing
       ])
     #expect(arrangement.size == PixelSize(width: 390, height: 185))
   }
+
+  @Test func `fitted has two columns of 185, dealt alternately`() {
+    let square = PixelSize(width: 5, height: 5)
+    let arrangement = FittedLayout(width: 390).arrangement(
+      of: [square, photo.transposed, square, square])
+    // 185 · 3/2 = 277.5, rounded half up
+    #expect(
+      arrangement.frames == [
+        PixelRect(left: 6, top: 6, width: 185, height: 185),
+        PixelRect(left: 199, top: 6, width: 185, height: 278),
+        PixelRect(left: 6, top: 199, width: 185, height: 185),
+        PixelRect(left: 199, top: 292, width: 185, height: 185),
+      ])
+    #expect(arrangement.size == PixelSize(width: 390, height: 483))
+  }
 }
