@@ -25,7 +25,9 @@ extension PictureDecoder {
     let outcome = ColorTransform.of(profile: profile)
     switch (outcome, header.cmyk) {
     case (.identity, nil): return (.none, nil)
-    case (.transform(let transform), nil) where transform.channels != .cmyk:
+    case (.transform(let transform), nil)
+    where transform.channels == .rgb || transform.channels == .gray && isGray:
+      // A grey JPEG comes out as RGB, so that either kind of profile fits it.
       return (.profile(transform), nil)
     case (.transform(let transform), _?) where transform.channels == .cmyk:
       return (.inkProfile(transform, inverted: inverted), nil)

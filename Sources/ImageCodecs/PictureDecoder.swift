@@ -35,6 +35,8 @@ package let damageFill = Color(rgb: 0x808080)
   package private(set) var bits = 8
   /// What the stored samples are: "grey", "colour", "CMYK", "palette", with "alpha" where there is some.
   package private(set) var colorKind = "colour"
+  /// A JPEG without colour.
+  private(set) var isGray = false
   private var nextRow = 0
   /// Rows that are in `pixels`.
   private var bufferedRows = 0..<0
@@ -119,6 +121,7 @@ package let damageFill = Color(rgb: 0x808080)
       heldBytesPerFileByte =
         read.arithmetic
         ? PictureLimits.heldBytesPerArithmeticByte : PictureLimits.heldBytesPerHuffmanByte
+      isGray = read.components == 1
       bits = Int(read.precision)
       colorKind = read.cmyk ? "CMYK" : read.components == 1 ? "grey" : "colour"
       header.cmyk = read.cmyk ? (read.cmyk_inverted ? .inverted : .plain) : nil
