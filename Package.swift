@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster",
+        "CLibLCMS", "CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

@@ -35,6 +35,8 @@ uint8_t *ctc_jpeg_encode(const uint8_t *pixels, const ctc_jpeg_settings *setting
       settings->components == 1 ? JCS_GRAYSCALE : settings->components == 4 ? JCS_CMYK : JCS_RGB;
   jpeg_set_defaults(&library);
   if (settings->stored_as_rgb) jpeg_set_colorspace(&library, JCS_RGB);
+  if (settings->stored_as_ycck) jpeg_set_colorspace(&library, JCS_YCCK);
+  if (settings->without_adobe_marker) library.write_Adobe_marker = FALSE;
   jpeg_set_quality(&library, settings->quality, TRUE);
   library.arith_code = settings->arithmetic;
   library.optimize_coding = settings->optimized;
@@ -47,6 +49,9 @@ uint8_t *ctc_jpeg_encode(const uint8_t *pixels, const ctc_jpeg_settings *setting
   jpeg_start_compress(&library, TRUE);
   if (settings->app1 != NULL) {
     jpeg_write_marker(&library, JPEG_APP0 + 1, settings->app1, (unsigned)settings->app1_count);
+  }
+  if (settings->profile != NULL) {
+    jpeg_write_icc_profile(&library, settings->profile, (unsigned)settings->profile_count);
   }
   size_t stride = (size_t)settings->width * (size_t)settings->components;
   while (library.next_scanline < library.image_height) {

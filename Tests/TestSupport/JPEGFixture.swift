@@ -14,8 +14,12 @@ package struct JPEGFixture {
   package var sampling: (horizontal: Int, vertical: Int) = (2, 2)
   package var restartInterval = 0
   package var storedAsRGB = false
+  package var storedAsYCCK = false
+  /// Adobe's marker is there where libjpeg writes it: with CMYK, YCCK and RGB.
+  package var hasAdobeMarker = true
   /// A TIFF block for an EXIF segment.
   package var exif: [UInt8]?
+  package var profile: [UInt8]?
 
   package init(width: Int, height: Int, pixels: [UInt8], components: Int = 3) {
     self.width = width
@@ -40,22 +44,23 @@ package struct JPEGFixture {
 
   package var bytes: [UInt8] {
     let app1 = exif.map { Array("Exif\0\0".utf8) + $0 }
-    let encode = { (app1: UnsafePointer<UInt8>?, count: Int) -> [UInt8] in
-      var settings = unsafe ctc_jpeg_settings(
-        width: Int32(width), height: Int32(height), components: Int32(components),
-        quality: Int32(quality), progressive: progressive, arithmetic: arithmetic,
-        optimized: false, horizontal_sampling: Int32(sampling.horizontal),
-        vertical_sampling: Int32(sampling.vertical), restart_interval: Int32(restartInterval),
-        stored_as_rgb: storedAsRGB, app1: app1, app1_count: count)
-      var size = 0
-      guard let bytes = unsafe ctc_jpeg_encode(pixels, &settings, &size) else {
-        preconditionFailure("the fixture cannot be encoded")
+    var size = 0
+    let encoded = unsafe app1.withPointer { app1 in
+      unsafe profile.withPointer { profile in
+        var settings = unsafe ctc_jpeg_settings(
+          width: Int32(width), height: Int32(height), components: Int32(components),
+          quality: Int32(quality), progressive: progressive, arithmetic: arithmetic,
+          optimized: false, horizontal_sampling: Int32(sampling.horizontal),
+          vertical_sampling: Int32(sampling.vertical), restart_interval: Int32(restartInterval),
+          stored_as_rgb: storedAsRGB, stored_as_ycck: storedAsYCCK,
+          without_adobe_marker: !hasAdobeMarker, app1: app1.start, app1_count: app1.count,
+          profile: profile.start, profile_count: profile.count)
+        return unsafe ctc_jpeg_encode(pixels, &settings, &size)
       }
-      defer { unsafe free(bytes) }
-      return unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
     }
-    guard let app1 else { return encode(nil, 0) }
-    return unsafe app1.withUnsafeBufferPointer { unsafe encode($0.baseAddress, $0.count) }
+    guard let encoded = unsafe encoded else { preconditionFailure("the fixture cannot be encoded") }
+    defer { unsafe free(encoded) }
+    return unsafe Array(UnsafeBufferPointer(start: encoded, count: size))
   }
 }
 

@@ -25,9 +25,16 @@ typedef struct {
   int restart_interval;
   /// Colour stays RGB in the file.
   bool stored_as_rgb;
+  /// CMYK becomes YCCK in the file.
+  bool stored_as_ycck;
+  /// Adobe's marker is left out where libjpeg would write it.
+  bool without_adobe_marker;
   /// An APP1 segment's contents, or NULL.
   const uint8_t *_Nullable app1;
   size_t app1_count;
+  /// An ICC profile, or NULL.
+  const uint8_t *_Nullable profile;
+  size_t profile_count;
 } ctc_jpeg_settings;
 
 /// Returns malloc'ed bytes, NULL on failure.
