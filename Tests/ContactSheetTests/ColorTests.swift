@@ -157,7 +157,11 @@ import Testing
 
   /// What a stored value of a gamma is in sRGB, by the formulas of the two standards.
   private static func expected(_ value: Int, gamma: Double) -> Int {
-    let light = pow(Double(value) / 255, 1 / gamma)
+    sRGB(pow(Double(value) / 255, 1 / gamma))
+  }
+
+  private static func sRGB(_ light: Double) -> Int {
+    let light = min(max(light, 0), 1)
     let stored = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
     return Int((255 * stored).rounded())
   }
@@ -172,6 +176,31 @@ import Testing
         #expect(abs(Int(color.red) - wanted) <= 1, "gAMA \(chunk), \(value): \(color), \(wanted)")
         #expect(color.red == color.green && color.green == color.blue)
       }
+    }
+  }
+
+  @Test func `dark and strong colours of other primaries come within a level of the formula`()
+    throws
+  {
+    // The primaries of Adobe RGB (1998), whose white is that of sRGB; gAMA 1 / 1.8.
+    let primaries = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000]
+    let cHRM = PNGFixture.chunk(
+      "cHRM", primaries.flatMap { PNGFixture.bigEndian(UInt32($0)) })
+    let levels = [0, 1, 2, 4, 8, 16, 40, 100, 255]
+    let colors = levels.flatMap { red in
+      levels.flatMap { green in levels.map { [red, green, $0] } }
+    }
+    var png = PNGFixture.bytes(
+      width: colors.count, height: 1, .rgb, samples: colors.flatMap { $0 })
+    for chunk in [cHRM, Self.gAMA(55_556)] { png = PNGFixture.inserting(chunk, into: png) }
+    let bitmap = try PictureSource.bytes(png).ownSizeTile(colorManagement: true).bitmap
+    for (x, color) in colors.enumerated() {
+      let light = color.map { pow(Double($0) / 255, 100_000 / 55_556) }
+      let wanted = Color(
+        red: UInt8(Self.sRGB(1.398_36 * light[0] - 0.398_36 * light[1])),
+        green: UInt8(Self.sRGB(light[1])),
+        blue: UInt8(Self.sRGB(1.042_93 * light[2] - 0.042_93 * light[1])))
+      #expect(Self.near(bitmap[x, 0], wanted, 1), "\(color): \(bitmap[x, 0]), \(wanted)")
     }
   }
 

@@ -42,19 +42,27 @@ import Testing
 
   // MARK: the pictures
 
-  /// All corners, and what lies between.
-  private static let patches: [[UInt8]] = {
+  /// Inks where the profiles have nodes: all corners, and what lies between, half of it without black.
+  private static let onNodes: [[UInt8]] = {
     var random = SeededGenerator(seed: 17)
     let corners = (0..<16).map { index in
       (0..<4).map { UInt8(index >> $0 & 1 == 1 ? 255 : 0) }
     }
-    let others = (0..<48).map { _ in (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let others = (0..<64).map { index in
+      (0..<4).map { channel in
+        channel == 3 && index % 2 == 0 ? 0 : 17 * UInt8.random(in: 0...15, using: &random)
+      }
     }
-    let light = (0..<16).map { _ in
-      (0..<4).map { $0 < 3 ? UInt8.random(in: 0...255, using: &random) : 0 }
-    }
-    return corners + others + light
+    return corners + others
   }()
+
+  /// Inks between the nodes.
+  private static let between: [[UInt8]] = {
+    var random = SeededGenerator(seed: 18)
+    return (0..<40).map { _ in (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) } }
+  }()
+
+  private static let patches = onNodes + between
 
   private static func jpeg(_ storage: Storage, profile: [UInt8]?) -> [UInt8] {
     var pixels: [UInt8] = []
@@ -83,7 +91,8 @@ import Testing
     }
   }
 
-  /// Where the tile is further than 2 from what the inks look like.
+  /// Where the tile is further than 2 from what the inks look like; between nodes 3, as the straight lines
+  /// of a table leave what it was made from.
   private static func complaints(
     _ jpeg: [UInt8], _ storage: Storage, _ look: ProfileFixture.Look, colorManagement: Bool = true
   ) throws -> [String] {
@@ -95,10 +104,11 @@ import Testing
       let off = [
         Double(found.red) - wanted.x, Double(found.green) - wanted.y, Double(found.blue) - wanted.z,
       ].map(abs).max()!
-      worst = max(worst, off)
-      return off <= 2 && found.isOpaque ? nil : "\(inks * 255): \(found), not \(wanted)"
+      if index < onNodes.count { worst = max(worst, off) }
+      let limit = index < onNodes.count ? 2.0 : 3.0
+      return off <= limit && found.isOpaque ? nil : "\(inks * 255): \(found), not \(wanted)"
     }
-    print("\(storage): \(patches.count) patches, \(worst) levels off at most")
+    print("\(storage): \(onNodes.count) patches, \(worst) levels off at most")
     return complaints
   }
 
