@@ -26,12 +26,19 @@ func checkPicture(_ input: Input) {
   require(size.pixelCount <= pixelLimit, "\(size) is above the limit")
 
   let shrink = header.format == .jpeg ? 1 << input.choice(0, below: 4) : 1
+  let decoding = Decoding(shrink: shrink, keeps16Bits: input.choice(4, below: 2) == 1)
   do {
-    let pixels = try decode(input.bytes, header, shrink)
-    try checkSecondDecode(input, header, shrink, pixels)
+    let pixels = try decode(input.bytes, header, decoding)
+    try checkSecondDecode(input, header, decoding, pixels)
   } catch {
     check(error)
   }
+}
+
+/// What the decoder is asked for.
+private struct Decoding {
+  var shrink: Int
+  var keeps16Bits: Bool
 }
 
 private func check(_ fault: PictureFault) {
@@ -51,13 +58,14 @@ private func checkFile(_ input: Input, _ header: PictureHeader?, _ fault: Pictur
 }
 
 private func open(
-  _ bytes: [UInt8], _ header: PictureHeader, _ shrink: Int
+  _ bytes: [UInt8], _ header: PictureHeader, _ decoding: Decoding
 ) throws(PictureFault) -> PictureDecoder {
   var decoder = try PictureDecoder.open(.bytes(bytes), limits: limits)
   var promised = header
   promised.orientation = decoder.header.orientation
   require(decoder.header == promised, "\(decoder.header), probed: \(header)")
-  try decoder.start(shrink: shrink)
+  let shrink = decoding.shrink
+  try decoder.start(shrink: shrink, keeps16Bits: decoding.keeps16Bits)
   let size = header.storedSize
   require(
     decoder.size.width == (size.width + shrink - 1) / shrink
@@ -67,9 +75,9 @@ private func open(
 }
 
 private func decode(
-  _ bytes: [UInt8], _ header: PictureHeader, _ shrink: Int
+  _ bytes: [UInt8], _ header: PictureHeader, _ decoding: Decoding
 ) throws(PictureFault) -> [UInt8] {
-  var decoder = try open(bytes, header, shrink)
+  var decoder = try open(bytes, header, decoding)
   var pixels: [UInt8] = []
   pixels.reserveCapacity(4 * decoder.size.pixelCount)
   for row in 0..<decoder.size.height {
@@ -83,7 +91,9 @@ private func decode(
       throw error
     }
     decoder.withRow(columns: 0..<decoder.size.width) { samples in
-      require(samples.count == 4 * decoder.size.width, "a row of \(samples.count) samples")
+      let bytesPerPixel = decoder.isDeep ? 8 : 4
+      require(
+        samples.count == bytesPerPixel * decoder.size.width, "a row of \(samples.count) bytes")
       unsafe samples.withUnsafeBufferPointer { unsafe pixels.append(contentsOf: $0) }
     }
   }
@@ -93,21 +103,22 @@ private func decode(
 
 /// Decodes as a tile is made: rows go into the resampler.
 private func checkSecondDecode(
-  _ input: Input, _ header: PictureHeader, _ shrink: Int, _ pixels: [UInt8]
+  _ input: Input, _ header: PictureHeader, _ decoding: Decoding, _ pixels: [UInt8]
 ) throws(PictureFault) {
-  var decoder = try open(input.bytes, header, shrink)
+  var decoder = try open(input.bytes, header, decoding)
   let output = PixelSize(
     width: 1 + input.choice(1, below: 48), height: 1 + input.choice(2, below: 48))
   let crop = CropBox(filling: output, from: header.storedSize, anchor: .center)
   var resampler = RowResampler(
-    sourceSize: decoder.size, hasAlpha: header.hasAlpha, cropBox: crop.divided(by: shrink),
-    outputSize: output,
+    sourceSize: decoder.size, hasAlpha: header.hasAlpha, isDeep: decoder.isDeep,
+    linear: input.choice(5, below: 2) == 1 && header.cmyk == nil,
+    cropBox: crop.divided(by: decoding.shrink), outputSize: output,
     filter: ResampleFilter.allCases[input.choice(3, below: ResampleFilter.allCases.count)])
   for row in 0..<resampler.rows.upperBound {
     try decoder.readRow()
     let columns = resampler.columns
     decoder.withRow(columns: columns) { samples in
-      let start = 4 * (row * decoder.size.width + columns.lowerBound)
+      let start = (decoder.isDeep ? 8 : 4) * (row * decoder.size.width + columns.lowerBound)
       let isSame = unsafe samples.withUnsafeBufferPointer {
         unsafe $0.elementsEqual(pixels[start..<start + $0.count])
       }

@@ -182,16 +182,17 @@ const uint8_t *cic_png_profile(cic_png *decoder, size_t *count) {
   return profile;
 }
 
-cic_status cic_png_start(cic_png *decoder) {
+cic_status cic_png_start(cic_png *decoder, bool keep_16_bits) {
   if (setjmp(decoder->escape) != 0) return CIC_FAILED;
+  bool deep = keep_16_bits && png_get_bit_depth(decoder->library, decoder->info) == 16;
   png_set_expand(decoder->library);
-  png_set_scale_16(decoder->library);  // value / 257, rounded
+  if (!deep) png_set_scale_16(decoder->library);  // value / 257, rounded
   png_set_gray_to_rgb(decoder->library);
-  png_set_add_alpha(decoder->library, 0xFF, PNG_FILLER_AFTER);
+  png_set_add_alpha(decoder->library, deep ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
   decoder->passes = png_set_interlace_handling(decoder->library);
   png_read_update_info(decoder->library, decoder->info);
   if (png_get_rowbytes(decoder->library, decoder->info) !=
-      4 * (size_t)png_get_image_width(decoder->library, decoder->info)) {
+      (deep ? 8 : 4) * (size_t)png_get_image_width(decoder->library, decoder->info)) {
     png_error(decoder->library, "rows are not RGBA after expansion");
   }
   uint64_t height = png_get_image_height(decoder->library, decoder->info);

@@ -15,6 +15,11 @@ package enum ColorConversion: Sendable {
   /// CMYK through its profile.
   case inkProfile(ColorTransform, inverted: Bool)
 
+  /// Colours stay as they are stored.
+  package var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+
   /// Converts a bitmap in place; its alpha stays.
   package func apply(to bitmap: inout PremultipliedBitmap) {
     switch self {

@@ -8,10 +8,12 @@ package let damageFill = Color(rgb: 0x808080)
 /// Decodes one picture row by row, no larger than needed.
 ///
 /// `open` reads its header, `start` fixes the size, then `nextRow` delivers every row from
-/// the top. Rows are 4 bytes a pixel: straight RGBA, or CMYK where the header says so. A picture that
+/// the top. Rows are four samples a pixel: straight RGBA, or CMYK where the header says so. A picture that
 /// breaks off delivers ``damageFill`` for the rows that are missing. One that breaks off before its first
 /// row is refused; so is, at any row, a PNG of whose rows no checksum speaks for any.
 @safe package struct PictureDecoder: ~Copyable {
+  /// Samples of a row have 16 bits, the high byte first; else 8. Set by `start`.
+  package private(set) var isDeep = false
   /// As stored, without the orientation (see ``probe()``).
   package private(set) var header: PictureHeader
   /// The size of the rows to come; set by `start`.
@@ -245,16 +247,22 @@ package let damageFill = Color(rgb: 0x808080)
 
   /// Fixes the size of the rows to come at 1/shrink of the stored one, rounded up.
   ///
-  /// - Parameter shrink: 1, 2, 4 or 8 for a JPEG, 1 for a PNG.
-  package mutating func start(shrink: Int = 1) throws(PictureFault) {
+  /// - Parameters:
+  ///   - shrink: 1, 2, 4 or 8 for a JPEG, 1 for a PNG.
+  ///   - keeps16Bits: rows of a PNG that stores 16 bits are ``isDeep``; else they are reduced to 8, as
+  ///     value / 257 rounded.
+  package mutating func start(
+    shrink: Int = 1, keeps16Bits: Bool = false
+  ) throws(PictureFault) {
     if let jpeg = unsafe jpeg {
       var (width, height): (UInt32, UInt32) = (0, 0)
       try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), &width, &height))
       size = PixelSize(width: Int(width), height: Int(height))
     } else if let png = unsafe png {
       precondition(shrink == 1)
-      try check(unsafe cic_png_start(png))
+      try check(unsafe cic_png_start(png, keeps16Bits))
       size = header.storedSize
+      isDeep = keeps16Bits && bits == 16
     }
   }
 
@@ -277,12 +285,13 @@ package let damageFill = Color(rgb: 0x808080)
     nextRow += 1
   }
 
-  /// The samples of some columns of the row read last, 4 bytes a pixel.
+  /// The samples of some columns of the row read last: 4 bytes a pixel, 8 where rows are ``isDeep``.
   package borrowing func withRow<Result, Failure: Error>(
     columns: Range<Int>, _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let start = (nextRow - 1 - bufferedRows.lowerBound) * size.width
-    let range = 4 * (start + columns.lowerBound)..<4 * (start + columns.upperBound)
+    let lower = bytesPerPixel * (start + columns.lowerBound)
+    let range = lower..<lower + bytesPerPixel * columns.count
     return try body(pixels.span.extracting(range))
   }
 
@@ -307,11 +316,11 @@ package let damageFill = Color(rgb: 0x808080)
   // MARK: private
 
   private mutating func fillBuffer() throws(PictureFault) {
-    let stride = 4 * size.width
+    let stride = bytesPerPixel * size.width
     let first = nextRow
     if isInterlaced {
       bufferedRows = 0..<size.height
-      pixels = PictureDecoder.filled(rows: size.height, width: size.width)
+      pixels = filled(rows: size.height)
       var read: UInt64 = 0
       let status = unsafe cic_png_read_interlaced(png!, &pixels, stride, &read)
       try checkReadError()
@@ -322,7 +331,7 @@ package let damageFill = Color(rgb: 0x808080)
     let count = min(max(1, 65_536 / stride), size.height - first)
     bufferedRows = first..<(first + count)
     if brokenAt != nil {
-      pixels = PictureDecoder.filled(rows: count, width: size.width)
+      pixels = filled(rows: count)
       return
     }
     if pixels.count < stride * count {
@@ -339,15 +348,19 @@ package let damageFill = Color(rgb: 0x808080)
     if status != CIC_OK {
       if first + Int(read) == 0 || report.untrusted { try check(status) }
       brokenAt = first + Int(read)
-      let fill = PictureDecoder.filled(rows: count - Int(read), width: size.width)
+      let fill = filled(rows: count - Int(read))
       pixels.replaceSubrange((stride * Int(read))..<(stride * count), with: fill)
     }
   }
 
-  private static func filled(rows: Int, width: Int) -> [UInt8] {
+  private var bytesPerPixel: Int { isDeep ? 8 : 4 }
+
+  private borrowing func filled(rows: Int) -> [UInt8] {
     let pixel = [damageFill.red, damageFill.green, damageFill.blue, damageFill.alpha]
-    var bytes = [UInt8](repeating: 0, count: 4 * rows * width)
-    for index in bytes.indices { bytes[index] = pixel[index & 3] }
+    var bytes = [UInt8](repeating: 0, count: bytesPerPixel * rows * size.width)
+    // 16 bits of a value are its 8 bits twice: value · 257.
+    let shift = isDeep ? 1 : 0
+    for index in bytes.indices { bytes[index] = pixel[index >> shift & 3] }
     return bytes
   }
 

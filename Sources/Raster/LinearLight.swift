@@ -27,6 +27,14 @@ enum LinearLight {
     59_926, 60_480, 61_038, 61_599, 62_162, 62_729, 63_298, 63_871, 64_446, 65_025,
   ]
 
+  /// The light of each stored 16-bit value, in units of 1/65,025: on the straight line between those of
+  /// the nearest 8-bit values, as `stored` has it.
+  static let deepLight: [UInt16] = (0...65_535).map { value in
+    let (level, rest) = (value / 257, value % 257)
+    let low = Int(light[level])
+    return UInt16(low + ((Int(light[min(level + 1, 255)]) - low) * rest + 128) / 257)
+  }
+
   /// The stored value of a light, both in units of 1/65,025: exact where `light` has it, on the straight
   /// line between its neighbours elsewhere, which is within 1/10 of an 8-bit level.
   static let stored: [UInt16] = {
@@ -52,6 +60,21 @@ extension PremultipliedRow {
         samples[index + channel] = UInt16((light * alpha + 127) / 255)
       }
       samples[index + 3] = UInt16(alpha * 255)
+    }
+  }
+
+  /// Takes straight RGBA, 8 bytes a pixel (see ``premultiplyDeep(_:)``), as light premultiplied by alpha.
+  package mutating func premultiplyDeepLight(_ row: Span<UInt8>) {
+    precondition(row.count == 2 * samples.count)
+    for index in stride(from: 0, to: samples.count, by: 4) {
+      let alpha = deepSample(row, index + 3)
+      for channel in 0..<3 {
+        let light = LinearLight.deepLight[Int(deepSample(row, index + channel))]
+        // light · alpha ≤ 65,025 · 65,535 < 2³² − 2¹⁵
+        let product: UInt32 = UInt32(light) * UInt32(alpha) + 32_767
+        samples[index + channel] = UInt16(product / 65_535)
+      }
+      samples[index + 3] = Raster.premultiplyDeep(65_535, alpha)
     }
   }
 }

@@ -5,11 +5,13 @@ package import PixelGeometry
 ///
 /// Each source row is added, weighted, to the few output rows that it reaches; an output row that has
 /// all it needs is then resampled across. All in fixed point: two roundings for each sample. Opaque
-/// pictures take 8-bit arithmetic; those with alpha are premultiplied and take 16 bits.
+/// pictures take 8-bit arithmetic; those with alpha are premultiplied and take 16 bits, as do those whose
+/// samples have 16.
 package struct RowResampler: Sendable {
   private var opaque: SampleResampler<UInt8>?
   private var premultiplied: SampleResampler<UInt16>?
   private var row: PremultipliedRow?
+  private let isDeep: Bool
   private let linear: Bool
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
@@ -21,13 +23,15 @@ package struct RowResampler: Sendable {
   /// - Parameters:
   ///   - sourceSize: of the picture whose rows will come.
   ///   - hasAlpha: rows are straight RGBA; else the four channels are resampled each for itself.
+  ///   - isDeep: samples have 16 bits, the high byte first; else 8. Rows are straight RGBA.
   ///   - linear: resamples light instead of stored values, in 16 bits.
   ///   - cropBox: what is kept of it.
   ///   - outputSize: at least 1 × 1.
   package init(
-    sourceSize: PixelSize, hasAlpha: Bool, linear: Bool = false, cropBox: CropBox,
-    outputSize: PixelSize, filter: ResampleFilter
+    sourceSize: PixelSize, hasAlpha: Bool, isDeep: Bool = false, linear: Bool = false,
+    cropBox: CropBox, outputSize: PixelSize, filter: ResampleFilter
   ) {
+    self.isDeep = isDeep
     self.linear = linear
     let across = ResampleWeights(
       start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
@@ -37,7 +41,7 @@ package struct RowResampler: Sendable {
       sourceCount: sourceSize.height, filter: filter)
     rows = down.sourceRange
     columns = across.sourceRange
-    if hasAlpha || linear {
+    if hasAlpha || isDeep || linear {
       premultiplied = SampleResampler(across: across, down: down, outputSize: outputSize)
       row = PremultipliedRow(width: columns.count)
     } else {
@@ -45,10 +49,15 @@ package struct RowResampler: Sendable {
     }
   }
 
-  /// Takes the next of ``rows``: 4 bytes for each pixel of ``columns``.
+  /// Takes the next of ``rows``: 4 samples for each pixel of ``columns``.
   package mutating func feed(_ samples: Span<UInt8>) {
     opaque?.feed(samples)
-    if linear { row?.premultiplyLight(samples) } else { row?.premultiply(samples) }
+    switch (isDeep, linear) {
+    case (false, false): row?.premultiply(samples)
+    case (false, true): row?.premultiplyLight(samples)
+    case (true, false): row?.premultiplyDeep(samples)
+    case (true, true): row?.premultiplyDeepLight(samples)
+    }
     if let row { premultiplied?.feed(row.samples.span) }
   }
 

@@ -7,12 +7,21 @@ extension PictureSource {
   /// The picture as a tile makes it, but whole and in its own size as stored: every pixel goes through the
   /// decoder, the resampler and the conversion of colours, and none is mixed with another.
   func ownSizeTile(colorManagement: Bool) throws -> (bitmap: Bitmap, remarks: [DecodeRemark]) {
-    let options = DecodeOptions(colorManagement: colorManagement, autoOrient: false)
+    try tile(nil, DecodeOptions(colorManagement: colorManagement))
+  }
+
+  /// The whole picture as stored as a tile of a size, by default its own, with the box filter.
+  func tile(
+    _ size: PixelSize?, _ options: DecodeOptions
+  ) throws -> (bitmap: Bitmap, remarks: [DecodeRemark]) {
+    var options = options
+    options.autoOrient = false
     let plan = try Strip([self], decoding: options).plan(cancellation: Cancellation())
     var recipe = plan.recipes[0]
-    let size = recipe.header!.storedSize
+    let storedSize = recipe.header!.storedSize
+    let size = size ?? storedSize
     recipe.shrink = 1
-    recipe.cropBox = CropBox(whole: size)
+    recipe.cropBox = CropBox(whole: storedSize)
     recipe.tileSize = size
     let tile = try recipe.make(filter: .box, decoding: options)
     var pixels: [UInt8] = []

@@ -14,8 +14,8 @@ import Testing
     var bitDepth = 8
     /// What makes the colours: "iCCP", "gAMA", …; nil where nothing does.
     var color: String?
-    /// How far 8 bits on the way take a colour from what all the stored bits would give.
-    var lost = 0
+    /// The largest difference in a channel.
+    var difference = 0
   }
 
   private static func whole(_ folder: String) throws -> [CorpusIndex.Entry] {
@@ -75,7 +75,18 @@ import Testing
     return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  @Test func `sixteen bits and gAMA come within 2 of the formula`() throws {
+  /// The largest difference in a channel. Where hardly anything is seen of a colour, premultiplied light is
+  /// too coarse for its shadows: half a unit of 1/(255 · alpha), where the curve of sRGB rises by 12.92.
+  private static func difference(_ tile: Bitmap, _ wanted: Bitmap) -> Int {
+    guard tile.size == wanted.size else { return 256 }
+    return tile.pixels.indices.map { at in
+      let off = abs(Int(tile.pixels[at]) - Int(wanted.pixels[at]))
+      let alpha = Int(wanted.pixels[at | 3])
+      return alpha > 0 || at % 4 == 3 ? off - 7 / max(alpha, 1) : 0
+    }.max() ?? 0
+  }
+
+  @Test func `sixteen bits and gAMA come within 1 of the formula`() throws {
     let comparisons = Self.compared(try Self.whole("pngsuite")) { entry in
       let bytes = try URL(fileURLWithPath: "\(entry.path)").contents()
       let reference = try #require(ReferencePNG(bytes))
@@ -85,21 +96,16 @@ import Testing
       // Profiles are compared with their own values elsewhere.
       if color?.type == "cICP" || color?.type == "iCCP" { return comparison }
       let gamma = color?.type == "gAMA" ? color?.gamma : nil
-      let eight = (0...255).map { Self.sRGB(Double($0) / 255, gamma: gamma) * 255 }
       var pixels = reference.bytes
       for at in pixels.indices where at % 4 != 3 {
         let exact = Self.sRGB(Double(reference.samples[at]) / 65_535, gamma: gamma) * 255
-        let wanted = eight[Int(pixels[at])]
-        pixels[at] = UInt8(wanted.rounded())
-        if reference.samples[at | 3] > 0 {
-          comparison.lost = max(comparison.lost, Int(abs(exact - wanted).rounded(.down)))
-        }
+        pixels[at] = UInt8(exact.rounded())
       }
       let tile = try PictureSource.file(entry.path).ownSizeTile(colorManagement: true).bitmap
-      let difference = tile.largestDifference(
-        from: Bitmap(size: reference.size, pixels: pixels))
-      if difference ?? 256 > 2 {
-        comparison.complaint = "\(entry.file): \(difference.map { "\($0)" } ?? "size")"
+      let wanted = Bitmap(size: reference.size, pixels: pixels)
+      comparison.difference = Self.difference(tile, wanted)
+      if comparison.difference > 1 {
+        comparison.complaint = "\(entry.file): \(comparison.difference)"
       }
       return comparison
     }
@@ -110,8 +116,8 @@ import Testing
         + "\(count("sRGB")) say sRGB, \(count(nil)) say nothing; "
         + "\(comparisons.count { $0.bitDepth == 16 }) of all have 16 bits")
     print("not by formula, as they have a profile: \(left.map(\.file).joined(separator: ", "))")
-    let worst = comparisons.max { $0.lost < $1.lost }!
-    print("16 bits read as 8: up to \(worst.lost) levels from the exact colour, \(worst.file)")
+    let worst = comparisons.max { $0.difference < $1.difference }!
+    print("up to \(worst.difference) levels from the formula, \(worst.file)")
     #expect(comparisons.compactMap(\.complaint) == [])
     #expect(count("gAMA") > 130 && left.count == 7)
   }

@@ -30,6 +30,24 @@ import Testing
     }
   }
 
+  @Test func `16 bits make the light of 8 bits, and values between lie on the line`() {
+    for alpha: UInt8 in [255, 128, 1] {
+      var (shallow, deep) = (PremultipliedRow(width: 256), PremultipliedRow(width: 256))
+      let pixels = (UInt8.min...255).flatMap { level -> [UInt8] in [level, 255 - level, 7, alpha] }
+      let doubled = pixels.flatMap { byte -> [UInt8] in [byte, byte] }
+      shallow.premultiplyLight(pixels.span)
+      deep.premultiplyDeepLight(doubled.span)
+      #expect(shallow.samples == deep.samples)
+    }
+    var row = PremultipliedRow(width: 1)
+    for (value, light) in [(0, 0), (1, 0), (7, 1), (128, 10), (257, 20), (65_535, 65_025)] {
+      let sample = [UInt8(value >> 8), UInt8(value & 255)]
+      let pixel = sample + sample + sample + [255, 255]
+      row.premultiplyDeepLight(pixel.span)
+      #expect(row.samples == [light, light, light, 65_025].map { UInt16($0) }, "\(value)")
+    }
+  }
+
   @Test func `black and white mix to the grey of half the light`() {
     let source = bitmap(width: 2, height: 1) { x, _ in Color(rgb: x == 0 ? 0 : 0xFFFFFF) }
     // IEC 61966-2-1: light 1/2 is stored as 187.5.

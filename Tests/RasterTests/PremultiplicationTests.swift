@@ -23,4 +23,17 @@ import Testing
       #expect(unpremultiply(0, alpha) == 0)
     }
   }
+
+  @Test func `16 bits are premultiplied as exactly as their units allow`() {
+    for value in UInt16.min...UInt16.max {
+      // 65,025 / 65,535 = 255 / 257
+      #expect(Int(premultiplyDeep(value, 65_535)) == (Int(value) * 510 + 257) / 514)
+    }
+    for alpha in UInt8.min...UInt8.max {
+      for value in UInt8.min...UInt8.max {
+        #expect(
+          premultiplyDeep(UInt16(value) * 257, UInt16(alpha) * 257) == premultiply(value, alpha))
+      }
+    }
+  }
 }

@@ -88,6 +88,25 @@ package enum PNGFixture {
       + bigEndian(unsafe ctc_crc32(body, body.count))
   }
 
+  /// A chunk with a profile, in zlib's stored blocks.
+  package static func iCCP(_ profile: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var (low, high) = (UInt32(1), UInt32(0))  // RFC 1950: Adler-32
+    for start in stride(from: 0, to: profile.count, by: 65_535) {
+      let block = profile[start..<min(start + 65_535, profile.count)]
+      let isLast: UInt8 = block.endIndex == profile.count ? 1 : 0
+      let count = block.count
+      let (first, second) = (UInt8(count & 255), UInt8(count >> 8))
+      stream += [isLast, first, second, ~first, ~second]
+      stream += block
+      for byte in block {
+        low = (low + UInt32(byte)) % 65_521
+        high = (high + low) % 65_521
+      }
+    }
+    return chunk("iCCP", Array("profile\0\0".utf8) + stream + bigEndian(high << 16 | low))
+  }
+
   package static func bigEndian(_ value: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
   }

@@ -156,8 +156,11 @@ cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header);
 /// The ICC profile that libpng found sound; NULL where there is none. Valid until destroy.
 const uint8_t *_Nullable cic_png_profile(cic_png *decoder, size_t *count);
 
-/// Starts decoding to straight RGBA, 8 bits; call after `cic_png_read_header`.
-cic_status cic_png_start(cic_png *decoder);
+/// Starts decoding to straight RGBA; call after `cic_png_read_header`.
+///
+/// - `keep_16_bits`: stored samples of 16 bits stay so, the high byte first: 8 bytes a pixel. Else, and
+///   for all other pictures, rows are 4 bytes a pixel.
+cic_status cic_png_start(cic_png *decoder, bool keep_16_bits);
 
 /// Reads up to `row_count` rows of `stride` bytes of a picture that is not interlaced.
 cic_status cic_png_read_rows(cic_png *decoder, uint8_t *pixels, size_t stride, uint32_t row_count,

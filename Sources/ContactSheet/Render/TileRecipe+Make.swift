@@ -25,8 +25,10 @@ extension TileRecipe {
     }
     let (conversion, colorRemark) =
       decoding.colorManagement ? try decoder.colorConversion() : (.plain(header), nil)
-    try decoder.start(shrink: shrink)
-    var resampler = resampler(decoder.size, header, filter, decoding)
+    // Values that a curve will bend are not cut to 8 bits before: linear ones are coarse in the shadows.
+    try decoder.start(
+      shrink: shrink, keeps16Bits: decoding.linear || !conversion.isNone)
+    var resampler = resampler(decoder.size, isDeep: decoder.isDeep, header, filter, decoding)
     for row in 0..<resampler.rows.upperBound {
       try decoder.readRow()
       guard resampler.rows.contains(row) else { continue }
@@ -40,11 +42,11 @@ extension TileRecipe {
   }
 
   private func resampler(
-    _ sourceSize: PixelSize, _ header: PictureHeader, _ filter: ResampleFilter,
-    _ decoding: DecodeOptions
+    _ sourceSize: PixelSize, isDeep: Bool = false, _ header: PictureHeader,
+    _ filter: ResampleFilter, _ decoding: DecodeOptions
   ) -> RowResampler {
     RowResampler(
-      sourceSize: sourceSize, hasAlpha: header.hasAlpha,
+      sourceSize: sourceSize, hasAlpha: header.hasAlpha, isDeep: isDeep,
       linear: decoding.linear && header.cmyk == nil, cropBox: cropBox,
       outputSize: header.orientation.swapsSides ? tileSize.transposed : tileSize, filter: filter)
   }
