@@ -8,11 +8,11 @@ public import PixelGeometry
 ///     │ 0 ││ 1 │    │ 0 ││ 1 │    │ 0 ││ 3 │    │ 0 ││ 2 │
 ///     │   │└───┘    │   │└───┘    │   │└───┘    │   │└───┘
 ///     │   │┌───┐    │   │┌───┐    │   │┌───┐    │   │┌───┐
-///     └───┘│ 3 │    │   ││ 2 │    └───┘│ 4 │    └───┘│ 3 │
-///     ┌───┐└───┘    └───┘└───┘    ┌───┐└───┘    ┌───┐└───┘
-///     │ 2 │         ┌───┐┌───┐    │ 1 │         │ 1 │┌───┐
-///     └───┘         │ 4 ││ 3 │    └───┘         └───┘│ 4 │
-///     ┌───┐         └───┘└───┘    ┌───┐              └───┘
+///     └───┘│ 3 │    └───┘│ 2 │    └───┘│ 4 │    └───┘│ 3 │
+///     ┌───┐└───┘    ┌───┐└───┘    ┌───┐└───┘    ┌───┐└───┘
+///     │ 2 │         │ 3 │┌───┐    │ 1 │         │ 1 │┌───┐
+///     └───┘         └───┘│ 4 │    └───┘         └───┘│ 4 │
+///     ┌───┐              └───┘    ┌───┐              └───┘
 ///     │ 4 │                       │ 2 │
 ///     └───┘                       └───┘
 ///
@@ -170,9 +170,9 @@ public struct FittedLayout: SheetLayout {
   /// which they all fit. A longer run may fit where a shorter one does not, as the breaks move; so
   /// the search goes down from what would fit with any breaks.
   private func countsInOrder(_ heights: ArraySlice<Int>, within room: Int) -> [Int] {
-    var tops = [0]
-    for height in heights { tops.append(tops[tops.count - 1] + height + spacing) }
     var count = countThatFits(heights, within: room)
+    var tops = [0]
+    for height in heights.prefix(count) { tops.append(tops[tops.count - 1] + height + spacing) }
     while true {
       let counts = (0..<columns).map { count / columns + ($0 < count % columns ? 1 : 0) }
       var start = 0
