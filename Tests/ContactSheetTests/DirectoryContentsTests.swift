@@ -160,7 +160,7 @@ import Testing
     #expect(contents.skipped == [])
   }
 
-  @Test(.enabled(if: getuid() != 0, "root may read everything"))
+  @Test(.enabled(if: getuid() != 0, "root may read everything; the test below is for root, too"))
   func `what may not be read is skipped, not passed over`() throws {
     let directory = try TemporaryDirectory()
     for name in ["a.png", "b.png", "c/d.png"] { try directory.write(plainPNG(9), name) }
@@ -177,6 +177,23 @@ import Testing
     }
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o700], ofItemAtPath: directory.path("c"))
+  }
+
+  @Test func `the tool skips what it may not read, says so, and fails for it by name`() throws {
+    let directory = try TemporaryDirectory()
+    guard let unprivileged = Unprivileged.prefix(in: directory.url) else { return }
+    for name in ["a.png", "b.png", "c/d.png"] { try directory.write(plainPNG(9), name) }
+    let script = """
+      chmod 000 b.png c
+      \(unprivileged) "$TOOL" strip . -r -o all.png; echo $?
+      \(unprivileged) "$TOOL" strip c -o c.png; echo $?
+      chmod 700 b.png c
+      """
+    let outcome = try Tool.shell(script, in: directory.url)
+    #expect(outcome.errorText.contains("skipped 1 unreadable directory, 1 unreadable file\n"))
+    #expect(outcome.errorText.hasSuffix(": c: cannot be opened: Permission denied\n"))
+    #expect(outcome.outputText == "3\n2\n")
+    #expect(try directory.names() == ["a.png", "all.png", "b.png", "c"])
   }
 
   @Test func `what is no directory is an error, an empty one is none`() throws {

@@ -1,11 +1,10 @@
-import Foundation
-import TestSupport
+package import Foundation
 
 /// For checks of permissions, which the superuser does not feel.
-enum Unprivileged {
+package enum Unprivileged {
   /// What goes before a command of a shell so that permissions count; the directory is made that
   /// user's. nil, said aloud, where that cannot be had.
-  static func prefix(in directory: URL) -> String? {
+  package static func prefix(in directory: URL) -> String? {
     guard geteuid() == 0 else { return "" }
     let user = 65_534
     let prefix = "setpriv --reuid=\(user) --regid=\(user) --clear-groups"
