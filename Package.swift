@@ -43,6 +43,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibLCMS", pkgConfig: "lcms2",
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .systemLibrary(
+      name: "CLibZ", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
@@ -52,7 +55,9 @@ let package = Package(
     .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(
       name: "ImageCodecs",
-      dependencies: ["CImageCodecs", "CLibEXIF", "CLibLCMS", "PixelGeometry", "Raster"],
+      dependencies: [
+        "CImageCodecs", "CLibEXIF", "CLibLCMS", "CLibZ", "PixelGeometry", "Raster",
+      ],
       swiftSettings: strict),
     .target(
       name: "ContactSheet",

@@ -83,6 +83,13 @@ public struct DecodeOptions: Hashable, Sendable {
     self.onError = onError
   }
 
+  func check() throws(SheetError) {
+    try require(maxPixels, "the limit of input pixels", in: 0...Int.max)
+    try require(maxSide, "the limit of an input's side", in: 0...Int.max)
+    try require(maxScans, "the limit of scans", in: 0...Int.max)
+    try require(maxProfileBytes, "the limit of profile bytes", in: 0...Int.max)
+  }
+
   package var limits: PictureLimits {
     PictureLimits(pixels: maxPixels, side: maxSide, scans: maxScans, profileBytes: maxProfileBytes)
   }

@@ -34,6 +34,9 @@ public struct Strip: Hashable, Sendable {
 
   public var shape: TileShape
 
+  /// What each picture casts on those below it; nil for nothing.
+  public var shadow: Shadow?
+
   /// Which part of a picture that is not square survives.
   public var anchor: Anchor
 
@@ -64,6 +67,10 @@ public struct Strip: Hashable, Sendable {
   /// sheet.
   package var found: Set<PictureSource> = []
 
+  /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
+  /// alone. The result does not depend on it.
+  public var memory = Strip.defaultMemory
+
   /// Pictures decoded at the same time, 1…256; nil for as many as there are processors. The result does
   /// not depend on it.
   public var jobs: Int?
@@ -83,7 +90,7 @@ public struct Strip: Hashable, Sendable {
     axis: StripLayout.Axis = .horizontal, front: Front = .first, columns: Int? = nil,
     rowSpacing: Int = 8, margins: Margins = .none, scale: Double = 1,
     filter: ResampleFilter = .lanczos3, decoding: DecodeOptions = DecodeOptions(),
-    jobs: Int? = nil
+    jobs: Int? = nil, shadow: Shadow? = nil
   ) {
     self.pictures = pictures
     self.size = size
@@ -102,14 +109,17 @@ public struct Strip: Hashable, Sendable {
     self.filter = filter
     self.decoding = decoding
     self.jobs = jobs
+    self.shadow = shadow
   }
 }
 
 /// The outline to which a tile is clipped.
 public enum TileShape: Hashable, Sendable {
+  /// A disc; on a frame that is not square, straight edges between two half discs.
   case circle
-  /// A square with round corners; nil takes a radius of a quarter of the size. 0…size / 2.
+  /// Round corners; nil takes a radius of a quarter of the shorter side. At most half of it.
   case rounded(radius: Int?)
+  /// The frame as it is.
   case square
 }
 
@@ -123,18 +133,12 @@ extension Strip {
   package static let columnsRange = 1...10_000
   package static let scaleRange = 1.0...8.0
   package static let jobsRange = 1...256
+  package static let defaultMemory = 256_000_000
   package static func spacingRange(size: Int) -> ClosedRange<Int> { -(size - 1)...10_000 }
   package static func borderRange(size: Int) -> ClosedRange<Int> { 0...(size / 2) }
 
   /// Throws the first setting that is out of its range.
   package func check() throws(SheetError) {
-    func require(
-      _ value: Int, _ name: String, in range: ClosedRange<Int>
-    ) throws(SheetError) {
-      if !range.contains(value) {
-        throw .setting("\(name) \(value) is out of range (\(range.lowerBound)…\(range.upperBound))")
-      }
-    }
     try require(pictures.count, "the number of pictures", in: Strip.pictureCountRange)
     try require(size, "size", in: Strip.sizeRange)
     try require(spacing, "spacing", in: Strip.spacingRange(size: size))
@@ -147,50 +151,39 @@ extension Strip {
       if axis == .vertical { throw .setting("columns need the horizontal axis") }
     }
     try require(rowSpacing, "row spacing", in: Strip.lengthRange)
+    if let fault = shadow?.fault { throw .setting(fault) }
     for side in [margins.top, margins.right, margins.bottom, margins.left] {
       try require(side, "margin", in: Strip.lengthRange)
     }
     if !Strip.scaleRange.contains(scale) {
       throw .setting("scale \(scale) is out of range (1…8)")
     }
-    try require(decoding.maxPixels, "the limit of input pixels", in: 0...Int.max)
-    try require(decoding.maxSide, "the limit of an input's side", in: 0...Int.max)
-    try require(decoding.maxScans, "the limit of scans", in: 0...Int.max)
-    try require(decoding.maxProfileBytes, "the limit of profile bytes", in: 0...Int.max)
+    try decoding.check()
+    try require(memory, "memory", in: 1...Int.max)
     if let jobs { try require(jobs, "jobs", in: Strip.jobsRange) }
   }
 
-  /// The scale in whole thousandths.
-  private var scaleThousandths: Int { Int(scale * 1000 + 0.5) }
-
-  /// A length after scaling, rounded half up.
-  private func scaled(_ length: Int) -> Int {
-    let thousandths = length * scaleThousandths + 500
-    let (quotient, remainder) = thousandths.quotientAndRemainder(dividingBy: 1000)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
+  /// A length after scaling.
+  private func scaled(_ length: Int) -> Int { Scale(scale).applied(to: length) }
 
   package var layout: StripLayout {
     StripLayout(
       diameter: scaled(size), spacing: scaled(spacing), axis: axis, columns: columns,
       rowSpacing: scaled(rowSpacing),
-      margins: Margins(
-        top: scaled(margins.top), right: scaled(margins.right), bottom: scaled(margins.bottom),
-        left: scaled(margins.left)))
+      margins: margins.scaled(scaled))
   }
 
   package var look: TileLook {
-    let diameter = scaled(size)
-    let cornerDiameter =
+    let outline: TileLook.Outline =
       switch shape {
-      case .circle: diameter
-      case .square: 0
-      case .rounded(let radius): min(2 * scaled(radius ?? size / 4), diameter / 2 * 2)
+      case .circle: .circle
+      case .square: .rectangle
+      case .rounded(let radius): .rounded(radius: scaled(radius ?? size / 4))
       }
     return TileLook(
-      side: diameter, border: min(scaled(border), diameter / 2), cornerDiameter: cornerDiameter,
-      ring: borderColor.map { .paint($0) } ?? .replace(background))
+      outline: outline, border: scaled(border),
+      ring: borderColor.map { .paint($0) } ?? .replace(background), shadow: shadow?.scaled(scaled))
   }
 
-  package var pixelsPerMetre: Int { (2835 * scaleThousandths + 500) / 1000 }
+  package var pixelsPerMetre: Int { Scale(scale).pixelsPerMetre(dpi: 72) }
 }

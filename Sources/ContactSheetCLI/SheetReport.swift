@@ -24,7 +24,7 @@ struct SheetReport {
     let problems: [PictureProblem] =
       switch error {
       case .pictures(let problems), .noPictures(let problems): problems
-      case .setting, .sheetTooLarge, .output, .cancelled: []
+      case .setting, .sheetTooLarge, .severalPages, .output, .cancelled: []
       }
     value = SheetReport.value([
       ("output", .null),

@@ -17,7 +17,7 @@ package struct StripCommand {
   /// Its pictures are the ones named one by one; `run` reads directories and lists.
   package let strip: Strip
   private let request: PictureRequest
-  package let destination: Strip.Destination
+  package let destination: SheetDestination
   package let isQuiet: Bool
   /// Where the JSON report goes.
   package let report: RawPath?
@@ -154,14 +154,14 @@ package struct StripCommand {
     case .noPictures(let problems):
       for problem in problems { console.report("\(problem.name): \(problem.fault)") }
       console.report(error.description)
-    case .setting, .output, .cancelled:
+    case .setting, .severalPages, .output, .cancelled:
       console.report(error.description)
     }
   }
 
   private static func destination(
     _ arguments: ParsedArguments, _ console: Console
-  ) throws(UsageError) -> Strip.Destination {
+  ) throws(UsageError) -> SheetDestination {
     guard let path = try arguments.path("output") else {
       return .file(defaultOutput, mustBeOurs: true)
     }

@@ -1,71 +1,68 @@
-import CImageCodecs
+import CLibZ
 package import PixelGeometry
 
-/// Encodes rows from the top into the bytes of a PNG: 8 bits, RGB or straight RGBA, tagged sRGB, without
-/// time or place.
-@safe package struct PNGEncoder: ~Copyable {
+/// Joins bands into the bytes of a PNG: 8 bits, RGB or straight RGBA, tagged sRGB, without time or place.
+///
+/// The chunks are written here and not by libpng, because libpng deflates all rows in one thread; the
+/// tests read every kind of output with libpng.
+package struct PNGEncoder: Sendable {
   /// The `Software` text by which a sheet of ours is known.
   package static let software = "contactsheet"
 
-  private let writer: OpaquePointer
-  private let rowBytes: Int
+  private let size: PixelSize
+  private let pixelBytes: Int
+  private let pixelsPerMetre: Int
+  /// The Adler-32 of all bands so far.
+  private var checksum: UInt32 = 1
+  private var nextRow = 0
 
   /// - Parameters:
+  ///   - size: sides of 1…2³¹ − 1.
   ///   - hasAlpha: rows are RGBA, else RGB.
   ///   - pixelsPerMetre: the density that is stated.
-  package static func start(
-    size: PixelSize, hasAlpha: Bool, pixelsPerMetre: Int
-  ) throws(PNGEncodingError) -> PNGEncoder {
-    guard let writer = unsafe cic_png_writer_create() else {
-      throw PNGEncodingError(words: "not enough memory")
-    }
-    let encoder = unsafe PNGEncoder(
-      writer: writer, rowBytes: size.width * (hasAlpha ? 4 : 3))
-    let status = unsafe PNGEncoder.software.withCString { software in
-      var settings = unsafe cic_png_settings(
-        width: UInt32(size.width), height: UInt32(size.height), has_alpha: hasAlpha,
-        pixels_per_metre: UInt32(pixelsPerMetre), software: software)
-      return unsafe cic_png_writer_start(writer, &settings)
-    }
-    try encoder.check(status)
-    return encoder
+  package init(size: PixelSize, hasAlpha: Bool, pixelsPerMetre: Int) {
+    self.size = size
+    self.pixelBytes = hasAlpha ? 4 : 3
+    self.pixelsPerMetre = pixelsPerMetre
   }
 
-  private init(writer: OpaquePointer, rowBytes: Int) {
-    unsafe self.writer = writer
-    self.rowBytes = rowBytes
+  /// Rows of each band, from the top: always cut at the same rows, whoever makes them. About 512 KB, few
+  /// enough for little memory, and enough for their codes to pay.
+  package static func bandHeight(width: Int) -> Int { max(1, 524_288 / (3 * width)) }
+
+  /// The bytes before the first band.
+  package var head: [UInt8] {
+    let big = PNGEncoder.bigEndian
+    let density = big(UInt32(pixelsPerMetre))
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk(
+        "IHDR",
+        big(UInt32(size.width)) + big(UInt32(size.height)) + [8, pixelBytes == 4 ? 6 : 2, 0, 0, 0])
+      + chunk("sRGB", [0])
+      + chunk("pHYs", density + density + [1])
+      + chunk("tEXt", Array("Software\0\(PNGEncoder.software)".utf8))
   }
 
-  deinit { unsafe cic_png_writer_destroy(writer) }
-
-  /// Encodes whole rows.
-  package mutating func write(rows: [UInt8]) throws(PNGEncodingError) {
-    precondition(rows.count.isMultiple(of: rowBytes))
-    try check(
-      unsafe cic_png_writer_write_rows(writer, rows, rowBytes, UInt32(rows.count / rowBytes)))
+  /// The bytes of the next band, and with the last one those that end the file.
+  package mutating func append(_ band: PNGBand) -> [UInt8] {
+    var stream: [UInt8] = []
+    // The zlib header: a window of 32 KB, the fastest level.
+    if nextRow == 0 { stream += [0x78, 0x01] }
+    stream += band.bytes
+    checksum = UInt32(
+      adler32_combine(UInt(checksum), UInt(band.checksum), band.filteredCount))
+    nextRow += band.filteredCount / (1 + pixelBytes * size.width)
+    if nextRow == size.height { stream += PNGEncoder.bigEndian(checksum) }
+    return chunk("IDAT", stream) + (nextRow == size.height ? chunk("IEND", []) : [])
   }
 
-  /// Encodes the end; call after the last row.
-  package mutating func finish() throws(PNGEncodingError) {
-    try check(unsafe cic_png_writer_finish(writer))
+  private func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + contents
+    let check = unsafe UInt32(crc32(0, body, UInt32(body.count)))
+    return PNGEncoder.bigEndian(UInt32(contents.count)) + body + PNGEncoder.bigEndian(check)
   }
 
-  /// Hands over the bytes encoded since the last call.
-  package mutating func takeBytes() -> [UInt8] {
-    var count = 0
-    guard let start = unsafe cic_png_writer_pending(writer, &count) else { return [] }
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    unsafe cic_png_writer_take(writer)
-    return bytes
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
-
-  private borrowing func check(_ status: cic_status) throws(PNGEncodingError) {
-    guard status != CIC_OK else { return }
-    throw PNGEncodingError(words: unsafe String(cString: cic_png_writer_message(writer)))
-  }
-}
-
-/// What stopped libpng; in practice only a lack of memory.
-package struct PNGEncodingError: Error, Equatable {
-  package var words: String
 }

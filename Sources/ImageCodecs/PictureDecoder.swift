@@ -29,8 +29,6 @@ package let damageFill = Color(rgb: 0x808080)
   package private(set) var isInterlaced = false
   package private(set) var isProgressive = false
   private var hasSeveralScans = false
-  /// Memory for all pixels at once, where they cannot be had row by row.
-  private var heldBytes = 0
   private var heldBytesPerFileByte = 1
   private(set) var limits = PictureLimits.none
   /// Bits of a stored sample.
@@ -62,7 +60,7 @@ package let damageFill = Color(rgb: 0x808080)
       throw .tooManyScans(limit: scans)
     }
     try limits.checkHeld(
-      size, heldBytes: decoder.heldBytes, perFileByte: decoder.heldBytesPerFileByte,
+      size, heldBytes: decoder.header.heldBytes, perFileByte: decoder.heldBytesPerFileByte,
       fileBytes: decoder.fileByteCount)
     return decoder
   }
@@ -119,7 +117,7 @@ package let damageFill = Color(rgb: 0x808080)
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       isProgressive = read.progressive
       hasSeveralScans = read.several_scans
-      if hasSeveralScans { heldBytes = Int(read.coefficient_bytes) }
+      if hasSeveralScans { header.heldBytes = Int(read.coefficient_bytes) }
       heldBytesPerFileByte =
         read.arithmetic
         ? PictureLimits.heldBytesPerArithmeticByte : PictureLimits.heldBytesPerHuffmanByte
@@ -136,7 +134,8 @@ package let damageFill = Color(rgb: 0x808080)
       isInterlaced = read.interlaced
       bits = Int(read.bit_depth)
       if isInterlaced {
-        heldBytes = header.storedSize.pixelCount.multipliedReportingOverflow(by: 4).partialValue
+        header.heldBytes =
+          header.storedSize.pixelCount.multipliedReportingOverflow(by: 4).partialValue
         // Of 1-bit pixels, the smallest, one byte makes eight of four bytes.
         let samples = [2: 3, 4: 2, 6: 4][Int(read.color_type)] ?? 1
         heldBytesPerFileByte = PictureLimits.mostInflation * 32 / (bits * samples)

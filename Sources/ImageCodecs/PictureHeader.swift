@@ -10,6 +10,8 @@ package struct PictureHeader: Hashable, Sendable {
   package var hasAlpha: Bool
   /// The stored channels are C, M, Y, K.
   package var cmyk: CMYK?
+  /// Memory that the whole picture takes while it is decoded, in bytes; 0 where it comes row by row.
+  package var heldBytes = 0
 
   package enum CMYK: Hashable, Sendable {
     case plain

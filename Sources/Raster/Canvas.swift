@@ -30,17 +30,19 @@ package struct Canvas: Sendable {
   /// where "over" is source-over (T. Porter, T. Duff, "Compositing Digital Images", 1984). One rounding.
   ///
   /// - Parameters:
-  ///   - tile: fills `frame`; square.
-  ///   - outer, inner: masks of the frame's side; nowhere is the inner coverage above the outer.
+  ///   - tile: fills `frame`, or the rows of it from `tileTop`.
+  ///   - outer, inner: masks of the frame's size; nowhere is the inner coverage above the outer.
   package mutating func composite(
-    _ tile: PremultipliedBitmap, in frame: PixelRect, outer: CoverageMask, inner: CoverageMask,
-    ring: Ring
+    _ tile: PremultipliedBitmap, tileTop: Int = 0, in frame: PixelRect, outer: CoverageMask,
+    inner: CoverageMask, ring: Ring
   ) {
-    precondition(tile.size == frame.size && frame.left >= 0 && frame.right <= bitmap.size.width)
-    for row in frame.rows.clamped(to: rows) {
+    precondition(tile.size.width == frame.width && tileTop + tile.size.height <= frame.height)
+    precondition(frame.left >= 0 && frame.right <= bitmap.size.width)
+    let top = frame.top + tileTop
+    for row in (top..<(top + tile.size.height)).clamped(to: rows) {
       let tileRow = row - frame.top
       let target = 4 * ((row - rows.lowerBound) * bitmap.size.width + frame.left)
-      let source = 4 * tileRow * tile.size.width
+      let source = 4 * (row - top) * tile.size.width
       let whole = inner.wholeColumns(row: tileRow)
       for x in 0..<whole.lowerBound {
         blend(tile, source + 4 * x, target + 4 * x, outer[x, tileRow], inner[x, tileRow], ring)
@@ -50,6 +52,42 @@ package struct Canvas: Sendable {
         blend(tile, source + 4 * x, target + 4 * x, outer[x, tileRow], inner[x, tileRow], ring)
       }
     }
+  }
+
+  /// Composites the rows of a shadow that fall into the band: `color`, as strong as the mask says.
+  ///
+  /// - Parameter origin: of the mask's top left pixel on the sheet; it may lie outside.
+  package mutating func composite(
+    _ shadow: ShadowMask, left: Int, top: Int, color: Color
+  ) {
+    let one = UInt64(PremultipliedBitmap.one)
+    let pixel = PremultipliedColor(color)
+    let channels = [pixel.red, pixel.green, pixel.blue, pixel.alpha].map(UInt64.init)
+    let columns = (left..<(left + shadow.size.width)).clamped(to: 0..<bitmap.size.width)
+    for row in (top..<(top + shadow.size.height)).clamped(to: rows) {
+      let line = (row - top) * shadow.size.width - left
+      var target = 4 * ((row - rows.lowerBound) * bitmap.size.width + columns.lowerBound)
+      for x in columns {
+        let strength = UInt64(shadow.strength[line + x])
+        if strength > 0 {
+          // At most 65,025² · 65,280 < 2⁴⁸.
+          let cover = one * ShadowMask.one - channels[3] * strength
+          for channel in 0..<4 {
+            let under = UInt64(bitmap.pixels[target + channel])
+            let sum = channels[channel] * strength * one + under * cover
+            bitmap.pixels[target + channel] = UInt16(
+              (sum + one * ShadowMask.one / 2) / (one * ShadowMask.one))
+          }
+        }
+        target += 4
+      }
+    }
+  }
+
+  /// Composites a bitmap that fills the whole canvas.
+  package mutating func place(_ tile: PremultipliedBitmap) {
+    precondition(tile.size == bitmap.size)
+    place(tile, 0, 0, 0..<tile.size.pixelCount)
   }
 
   /// The tile over what is under it, where it is covered whole.

@@ -1,39 +1,84 @@
-/// How much of each pixel of a square a shape covers, 0…255: a square with round corners, up to a disc.
+package import PixelGeometry
+
+/// How much of each pixel of a frame a shape covers, 0…255: a rectangle with round corners, up to a disc.
 ///
 /// Coverage is the exact area of the shape within the pixel, rounded to 1/255; the mask is the same
 /// turned or mirrored in all eight ways, on every processor.
 package struct CoverageMask: Equatable, Sendable {
-  package let side: Int
+  package let size: PixelSize
   /// Clear pixels on each side, outside the shape.
   private let inset: Int
-  /// Pixels from the shape's edge to where its corners end.
-  private let cornerSide: Int
-  /// Coverage of the top left corner, rows of `cornerSide`; the other corners mirror it.
-  private let corner: [UInt8]
+  private let corner: RoundCorner
 
   /// - Parameters:
-  ///   - side: of the square that is masked, in pixels; at least 1.
-  ///   - inset: of the shape within the square, in pixels on each side; a shape inset to nothing covers
+  ///   - size: of the frame that is masked.
+  ///   - inset: of the shape within the frame, in pixels on each side; a shape inset to nothing covers
   ///     nothing.
-  ///   - cornerDiameter: twice the radius of the shape's corners, 0…side − 2 · inset: even, or the end of
-  ///     the range, which makes a disc.
-  package init(side: Int, inset: Int, cornerDiameter: Int) {
-    precondition(side >= 1 && inset >= 0 && cornerDiameter >= 0)
-    let shape = max(0, side - 2 * inset)
-    let diameter = min(cornerDiameter, shape)
-    precondition(diameter.isMultiple(of: 2) || diameter == shape, "corners end within a pixel")
-    self.side = side
+  ///   - corner: each of the shape's corners; no wider than half of the shape, or half a disc.
+  package init(size: PixelSize, inset: Int, corner: RoundCorner) {
+    precondition(size.width >= 1 && size.height >= 1 && inset >= 0)
+    let (width, height) = (size.width - 2 * inset, size.height - 2 * inset)
+    precondition(
+      width <= 0 || height <= 0 || corner.diameter <= min(width, height), "corners overlap")
+    precondition(
+      corner.diameter.isMultiple(of: 2) || corner.diameter == width && width == height,
+      "corners end within a pixel")
+    self.size = size
     self.inset = inset
-    cornerSide = (diameter + 1) / 2
-    var corner = [UInt8](repeating: 0, count: cornerSide * cornerSide)
-    for y in 0..<cornerSide {
-      for x in y..<cornerSide {  // the other half of the square mirrors this one at the diagonal
-        let value = CoverageMask.discCoverage(x: x, y: y, diameter: diameter)
-        corner[y * cornerSide + x] = value
-        corner[x * cornerSide + y] = value
+    self.corner = corner
+  }
+
+  /// Every pixel is covered whole.
+  package var isWhole: Bool { inset == 0 && corner.side == 0 }
+
+  /// The coverage of the pixel at a column and a row of the frame.
+  package subscript(x: Int, y: Int) -> UInt8 {
+    let (width, height) = (size.width - 2 * inset, size.height - 2 * inset)
+    let (column, row) = (x - inset, y - inset)
+    guard column >= 0, row >= 0, column < width, row < height else { return 0 }
+    // The distance from the nearest edges, in pixels that lie between.
+    let fromSide = min(column, width - 1 - column)
+    let fromTop = min(row, height - 1 - row)
+    guard fromSide < corner.side, fromTop < corner.side else { return 255 }
+    return corner.coverage[fromTop * corner.side + fromSide]
+  }
+
+  /// The columns of a row that are surely covered whole; what lies outside has to be looked up.
+  package func wholeColumns(row: Int) -> Range<Int> {
+    let (width, height) = (size.width - 2 * inset, size.height - 2 * inset)
+    let line = row - inset
+    guard line >= 0, line < height, width > 0 else { return 0..<0 }
+    let fromTop = min(line, height - 1 - line)
+    var start = 0
+    if fromTop < corner.side {
+      while start < corner.side, corner.coverage[fromTop * corner.side + start] < 255 { start += 1 }
+    }
+    return start < width - start ? (inset + start)..<(inset + width - start) : 0..<0
+  }
+}
+
+/// A corner of a shape: a quarter of a disc, from the corner's tip.
+package struct RoundCorner: Equatable, Sendable {
+  /// Twice the corner's radius.
+  package let diameter: Int
+  /// Pixels from the shape's edge to where the corner ends.
+  fileprivate let side: Int
+  /// Of the top left corner, rows of `side`; the other corners mirror it.
+  fileprivate let coverage: [UInt8]
+
+  package init(diameter: Int) {
+    precondition(diameter >= 0)
+    self.diameter = diameter
+    side = (diameter + 1) / 2
+    var corner = [UInt8](repeating: 0, count: side * side)
+    for y in 0..<side {
+      for x in y..<side {  // the other half of the square mirrors this one at the diagonal
+        let value = RoundCorner.discCoverage(x: x, y: y, diameter: diameter)
+        corner[y * side + x] = value
+        corner[x * side + y] = value
       }
     }
-    self.corner = corner
+    coverage = corner
   }
 
   /// Horizontal lines that a pixel is cut into.
@@ -70,30 +115,5 @@ package struct CoverageMask: Equatable, Sendable {
     }
     let whole = 2 * unit * lineCount
     return UInt8((covered * 255 + whole / 2) / whole)
-  }
-
-  /// The coverage of the pixel at a column and a row of the square.
-  package subscript(x: Int, y: Int) -> UInt8 {
-    let shape = side - 2 * inset
-    let (column, row) = (x - inset, y - inset)
-    guard column >= 0, row >= 0, column < shape, row < shape else { return 0 }
-    // The distance from the nearest edges, in pixels that lie between.
-    let fromSide = min(column, shape - 1 - column)
-    let fromTop = min(row, shape - 1 - row)
-    guard fromSide < cornerSide, fromTop < cornerSide else { return 255 }
-    return corner[fromTop * cornerSide + fromSide]
-  }
-
-  /// The columns of a row that are surely covered whole; what lies outside has to be looked up.
-  package func wholeColumns(row: Int) -> Range<Int> {
-    let shape = side - 2 * inset
-    let line = row - inset
-    guard line >= 0, line < shape else { return 0..<0 }
-    let fromTop = min(line, shape - 1 - line)
-    var start = 0
-    if fromTop < cornerSide {
-      while start < cornerSide, corner[fromTop * cornerSide + start] < 255 { start += 1 }
-    }
-    return start < shape - start ? (inset + start)..<(inset + shape - start) : 0..<0
   }
 }

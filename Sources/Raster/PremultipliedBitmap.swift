@@ -18,6 +18,13 @@ package struct PremultipliedBitmap: Equatable, Sendable {
     pixels = [UInt16](repeating: 0, count: 4 * size.pixelCount)
   }
 
+  /// - Parameter pixels: 4 for each pixel, with the invariant.
+  init(size: PixelSize, pixels: [UInt16]) {
+    precondition(pixels.count == 4 * size.pixelCount)
+    self.size = size
+    self.pixels = pixels
+  }
+
   /// The bitmap turned upright, if it is stored as `orientation` says.
   package func turned(from orientation: Orientation) -> PremultipliedBitmap {
     guard orientation != .topLeft else { return self }

@@ -61,11 +61,17 @@ package struct RowResampler: Sendable {
     if let row { premultiplied?.feed(row.samples.span) }
   }
 
-  /// The output; call once all of ``rows`` have been fed.
-  package consuming func finish() -> PremultipliedBitmap {
-    if let opaque { return opaque.finish() }
-    var output = premultiplied!.finish()
+  /// How many output rows are finished and wait to be taken.
+  package var finishedCount: Int { opaque?.finishedCount ?? premultiplied!.finishedCount }
+
+  /// Hands over the next `count` output rows, which have to be finished.
+  package mutating func take(_ count: Int) -> PremultipliedBitmap {
+    if opaque != nil { return opaque!.take(count) }
+    var output = premultiplied!.take(count)
     if linear { output.storeLight() }
     return output
   }
+
+  /// The output; call once all of ``rows`` have been fed.
+  package consuming func finish() -> PremultipliedBitmap { take(finishedCount) }
 }

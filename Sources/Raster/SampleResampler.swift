@@ -66,7 +66,8 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
   private var slots: [[Int32]]
   private var nextOutput = 0
   private var nextSource: Int
-  private var output: PremultipliedBitmap
+  /// Finished rows that were not taken yet.
+  private var output: [UInt16] = []
   private var halfway: [Sample.Halfway]
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
@@ -77,7 +78,6 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
     self.down = down
     self.outputSize = outputSize
     nextSource = down.sourceRange.lowerBound
-    output = PremultipliedBitmap(size: outputSize)
     let width = 4 * across.sourceRange.count
     halfway = [Sample.Halfway](repeating: 0, count: width)
     slots = [[Int32]](
@@ -121,11 +121,19 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
     }
   }
 
-  /// The output; call once all of ``rows`` have been fed.
-  consuming func finish() -> PremultipliedBitmap {
-    precondition(
-      nextOutput == outputSize.height, "\(rows.upperBound - nextSource) rows are missing")
-    return output
+  /// How many output rows wait to be taken.
+  var finishedCount: Int { output.count / (4 * outputSize.width) }
+
+  /// Hands over the next `count` output rows, which have to be finished.
+  mutating func take(_ count: Int) -> PremultipliedBitmap {
+    precondition(count <= finishedCount, "\(rows.upperBound - nextSource) rows are missing")
+    let size = PixelSize(width: outputSize.width, height: count)
+    if count == finishedCount {
+      defer { output = [] }
+      return PremultipliedBitmap(size: size, pixels: output)
+    }
+    defer { output.removeFirst(4 * size.pixelCount) }
+    return PremultipliedBitmap(size: size, pixels: Array(output.prefix(4 * size.pixelCount)))
   }
 
   private mutating func finishRow() {
@@ -133,7 +141,8 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
     for index in sums.indices { halfway[index] = Sample.halfway(sums[index]) }
     let taps = across.taps
     let origin = across.sourceRange.lowerBound
-    var target = 4 * nextOutput * outputSize.width
+    var target = output.count
+    output.append(contentsOf: repeatElement(0, count: 4 * outputSize.width))
     unsafe halfway.withUnsafeBufferPointer { halfway in
       unsafe across.weights.withUnsafeBufferPointer { weights in
         for x in 0..<outputSize.width {
@@ -155,10 +164,10 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
           let finishedAlpha = Sample.finished(alpha)
           // Ringing can lift a colour above its alpha, which no real colour does.
           let most = Sample.isPremultiplied ? finishedAlpha : UInt16(PremultipliedBitmap.one)
-          output.pixels[target] = min(Sample.finished(red), most)
-          output.pixels[target + 1] = min(Sample.finished(green), most)
-          output.pixels[target + 2] = min(Sample.finished(blue), most)
-          output.pixels[target + 3] = finishedAlpha
+          output[target] = min(Sample.finished(red), most)
+          output[target + 1] = min(Sample.finished(green), most)
+          output[target + 2] = min(Sample.finished(blue), most)
+          output[target + 3] = finishedAlpha
           target += 4
         }
       }

@@ -100,3 +100,9 @@ uint8_t *ctc_deflate_zeros(size_t zeros, size_t *count) {
   free(bytes);
   return NULL;
 }
+
+bool ctc_inflate(const uint8_t *bytes, size_t byte_count, uint8_t *inflated, size_t count) {
+  uLongf got = count;
+  uLong used = byte_count;
+  return uncompress2(inflated, &got, bytes, &used) == Z_OK && got == count && used == byte_count;
+}

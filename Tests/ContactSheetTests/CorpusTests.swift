@@ -15,10 +15,11 @@ import Testing
       do {
         let header = try EncodedPicture.file(entry.path).probe()
         if header.storedSize != entry.size { return "\(entry.file): \(header.storedSize)" }
-        let plan = try Strip([.file(entry.path)]).plan(cancellation: Cancellation())
-        let (remarks, _) = try plan.render(jobs: 1, cancellation: Cancellation()) {
-          (_) throws(SheetError) in
-        }
+        var strip = Strip([.file(entry.path)])
+        strip.jobs = 1
+        let (remarks, _) = try strip.encode(
+          strip.plan(), page: 0, cancellation: Cancellation()
+        ) { (_) throws(SheetError) in }
         return remarks.first { $0.remark.isDamage }.map {
           "\(entry.file): \($0.remark.words)"
         }

@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: [0, 1], Storage.allCases)
   func `inks with a profile look as its table says`(profile: Int, storage: Storage) throws {
     let jpeg = Self.jpeg(storage, profile: Self.profiles[profile])
-    let details = try EncodedPicture.bytes(jpeg).details(verify: true, maxPixels: 0, maxScans: 0)
+    let details = try EncodedPicture.bytes(jpeg).details(verify: true, limits: .none)
     #expect(details.header.cmyk == (storage == .plain ? .plain : .inverted))
     #expect(details.profile == "twisted press" && details.color == "CMYK")
     #expect(details.remarks == [])

@@ -37,6 +37,16 @@ extension PictureSource {
   }
 }
 
+extension TileRecipe {
+  /// The finished tile, upright, and what there is to say about its picture.
+  func make(
+    filter: ResampleFilter, decoding: DecodeOptions
+  ) throws(PictureFault) -> (bitmap: PremultipliedBitmap, remarks: [DecodeRemark]) {
+    let maker = try TileMaker(self, filter: filter, decoding: decoding)
+    return (try maker.rows(0..<tileSize.height), maker.remarks)
+  }
+}
+
 extension Bitmap {
   /// The largest difference in a channel; nil where the sizes differ. The colour of clear pixels is no
   /// difference.

@@ -103,15 +103,16 @@ import Testing
     let strip = Strip([.file(RawPath(path))], border: 0, shape: .square)
     let plan = try strip.plan(cancellation: Cancellation())
     try directory.write(Self.photo(100, 100).bytes, "a.jpg")
-    var rows: [UInt8] = []
-    let (remarks, _) = try plan.render(jobs: 1, cancellation: Cancellation()) {
-      (part) throws(SheetError) in rows += part
+    let (remarks, _) = try strip.encode(plan, page: 0, cancellation: Cancellation()) {
+      (_) throws(SheetError) in
     }
+    let bitmap = try strip.bitmap(plan, page: 0, cancellation: Cancellation())
     #expect(
       remarks.map(\.remark) == [
         DecodeRemark(severity: .damage, words: "changed while it was read")
       ])
-    #expect(rows == [UInt8](repeating: 0x80, count: 50 * 50 * 3))
+    let grey = Color(rgb: 0x808080)
+    #expect((0..<2500).allSatisfy { bitmap[$0 % 50, $0 / 50] == grey })
   }
 
   @Test(arguments: Orientation.allCases)

@@ -19,11 +19,11 @@ import Testing
     let other = PNGFixture.bytes(width: 2, height: 2, .gray, samples: [0, 1, 2, 3])
     let plan = try plan(Strip([.bytes(Self.photo), .bytes(other), .bytes(Self.photo)]))
     #expect(plan.recipes.count == 2)
-    #expect(plan.placements.map(\.recipe) == [0, 1, 0])
-    #expect(plan.placements.map(\.frame.left) == [70, 35, 0])
+    #expect(plan.pages[0].placements.map(\.recipe) == [0, 1, 0])
+    #expect(plan.pages[0].placements.map(\.frame.left) == [70, 35, 0])
     let last = try self.plan(
       Strip([.bytes(Self.photo), .bytes(other), .bytes(Self.photo)], front: .last))
-    #expect(last.placements.map(\.frame.left) == [0, 35, 70])
+    #expect(last.pages[0].placements.map(\.frame.left) == [0, 35, 70])
   }
 
   @Test func `the recipe has the shrink, the crop of the shrunk picture and the orientation`()
@@ -45,9 +45,9 @@ import Testing
     strip.scale = 1.5
     let plan = try plan(strip)
     // 76.5 → 77, −22.5 → −22, 4.5 → 5, 1.5 → 2
-    #expect(plan.size == PixelSize(width: 2 + 77 - 22 + 77 + 2, height: 2 + 77 + 2))
+    #expect(plan.pages[0].size == PixelSize(width: 2 + 77 - 22 + 77 + 2, height: 2 + 77 + 2))
     #expect(plan.look.border == 5)
-    #expect(plan.look.cornerDiameter == 77)
+    #expect(plan.look.cornerDiameter(of: plan.recipes[0].tileSize) == 77)
     #expect(plan.pixelsPerMetre == 4253)  // 4252.5
     for (scale, density) in [(1.0, 2835), (2.0, 5670), (3.0, 8505), (1.001, 2838)] {
       strip.scale = scale
@@ -59,15 +59,16 @@ import Testing
     var strip = Strip([.bytes(Self.photo)], size: 2, spacing: 0, border: 1)
     for thousandths in stride(from: 1000, through: 8000, by: 7) {
       strip.scale = Double(thousandths) / 1000
-      let look = try plan(strip).look
-      #expect(2 * look.border <= look.side)
-      #expect(look.innerMask.side == look.side)
+      let plan = try plan(strip)
+      let size = plan.recipes[0].tileSize
+      #expect(2 * plan.look.border(of: size) <= size.width)
     }
   }
 
   @Test func `shapes`() throws {
     func corner(_ shape: TileShape, scale: Double = 1) throws -> Int {
-      try plan(Strip([.bytes(Self.photo)], shape: shape, scale: scale)).look.cornerDiameter
+      let plan = try plan(Strip([.bytes(Self.photo)], shape: shape, scale: scale))
+      return plan.look.cornerDiameter(of: plan.recipes[0].tileSize)
     }
     #expect(try corner(.circle) == 50)
     #expect(try corner(.square) == 0)

@@ -32,6 +32,11 @@ import Testing
     var seconds: Double
   }
 
+  /// A whole PNG of 50 × 50.
+  private static func isTile(_ png: [UInt8]) -> Bool {
+    (try? decodedBitmap(png).size) == PixelSize(width: 50, height: 50)
+  }
+
   /// Opens a file, and makes a tile of 50 pixels of it.
   private static func result(_ path: RawPath) -> Result {
     let start = ContinuousClock.now
@@ -43,16 +48,15 @@ import Testing
 
   private static func outcome(_ path: RawPath) -> Result {
     let strip = Strip([.file(path)], size: 50, border: 0, shape: .square, jobs: 1)
-    var count = 0
+    var png: [UInt8] = []
     do throws(SheetError) {
       let plan = try strip.plan(cancellation: Cancellation())
-      let (remarks, _) = try plan.render(jobs: 1, cancellation: Cancellation()) {
-        (rows) throws(SheetError) in count += rows.count
+      let (remarks, _) = try strip.encode(plan, page: 0, cancellation: Cancellation()) {
+        (bytes) throws(SheetError) in png += bytes
       }
       let damage = remarks.first(where: \.remark.isDamage)?.remark.words
       return Result(
-        outcome: count != 3 * 50 * 50
-          ? "tile of \(count) bytes" : damage == nil ? "whole" : "damaged",
+        outcome: isTile(png) ? damage == nil ? "whole" : "damaged" : "no tile of 50 × 50",
         words: damage ?? "", storedSize: plan.recipes[0].header?.storedSize, seconds: 0)
     } catch {
       guard case .pictures(let problems) = error, problems.count == 1 else {

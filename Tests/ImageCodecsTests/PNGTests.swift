@@ -221,38 +221,6 @@ import Testing
 
   // MARK: out
 
-  @Test(arguments: [false, true])
-  func `what is encoded comes back`(hasAlpha: Bool) throws {
-    var random = SeededGenerator(seed: 3)
-    let size = PixelSize(width: 31, height: 17)
-    let channels = hasAlpha ? 4 : 3
-    let rows = (0..<size.pixelCount * channels).map { _ in
-      UInt8.random(in: 0...255, using: &random)
-    }
-    var encoder = try PNGEncoder.start(size: size, hasAlpha: hasAlpha, pixelsPerMetre: 5670)
-    var png: [UInt8] = encoder.takeBytes()
-    for row in 0..<size.height {
-      try encoder.write(
-        rows: Array(rows[row * 31 * channels..<(row + 1) * 31 * channels]))
-      png += encoder.takeBytes()
-    }
-    try encoder.finish()
-    png += encoder.takeBytes()
-    let bitmap = try decodedBitmap(png)
-    var expected: [UInt8] = []
-    for start in stride(from: 0, to: rows.count, by: channels) {
-      expected += rows[start..<start + 3]
-      expected.append(hasAlpha ? rows[start + 3] : 255)
-    }
-    #expect(bitmap.pixels == expected)
-
-    let chunks = PNGFixture.chunks(png)
-    #expect(chunks.map(\.type) == ["IHDR", "sRGB", "pHYs", "tEXt", "IDAT", "IEND"])
-    #expect(chunks[0].contents.suffix(5) == [8, hasAlpha ? 6 : 2, 0, 0, 0])
-    #expect(chunks[2].contents == [0, 0, 0x16, 0x26, 0, 0, 0x16, 0x26, 1])
-    #expect(chunks[3].contents == Array("Software\0contactsheet".utf8))
-  }
-
   @Test func `a sheet of ours is known by its text before the pixels`() throws {
     let directory = try TemporaryDirectory()
     let mark = PNGFixture.chunk("tEXt", Array("Software\0contactsheet".utf8))

@@ -1,3 +1,4 @@
+import PixelGeometry
 import Raster
 import Testing
 
@@ -100,8 +101,8 @@ import Testing
   }
 
   private func rows(_ mask: CoverageMask) -> [String] {
-    (0..<mask.side).map { y in
-      (0..<mask.side).map { x in
+    (0..<mask.size.width).map { y in
+      (0..<mask.size.width).map { x in
         let text = String(mask[x, y], radix: 16, uppercase: true)
         return text.count == 1 ? "0" + text : text
       }.joined(separator: " ")

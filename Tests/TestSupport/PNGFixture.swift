@@ -147,3 +147,12 @@ package enum PNGFixture {
     return Array(png[..<position]) + chunk + png[position...]
   }
 }
+
+/// What a zlib stream inflates to; its checksum and the count have to be right.
+package func inflated(_ stream: [UInt8], count: Int) throws -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: count)
+  guard unsafe ctc_inflate(stream, stream.count, &bytes, count) else { throw BadStream() }
+  return bytes
+}
+
+private struct BadStream: Error {}

@@ -175,35 +175,6 @@ cic_status cic_png_read_interlaced(cic_png *decoder, uint8_t *pixels, size_t str
 /// Reads what follows the last row: the checksum of the pixels, chunks, the end. A missing end is a note.
 cic_status cic_png_finish(cic_png *decoder);
 
-// MARK: PNG out
-
-typedef struct cic_png_writer cic_png_writer;
-
-typedef struct {
-  uint32_t width;
-  uint32_t height;
-  /// Rows are straight RGBA, else RGB; 8 bits.
-  bool has_alpha;
-  uint32_t pixels_per_metre;
-  /// The value of the `Software` text chunk.
-  const char *software;
-} cic_png_settings;
-
-cic_png_writer *_Nullable cic_png_writer_create(void);
-void cic_png_writer_destroy(cic_png_writer *writer);
-const char *cic_png_writer_message(const cic_png_writer *writer);
-
-/// Encodes everything before the pixels.
-cic_status cic_png_writer_start(cic_png_writer *writer, const cic_png_settings *settings);
-cic_status cic_png_writer_write_rows(cic_png_writer *writer, const uint8_t *pixels, size_t stride,
-                                     uint32_t row_count);
-cic_status cic_png_writer_finish(cic_png_writer *writer);
-
-/// The encoded bytes that were not taken yet; valid until the next call on this writer.
-const uint8_t *_Nullable cic_png_writer_pending(const cic_png_writer *writer, size_t *count);
-/// Forgets the pending bytes.
-void cic_png_writer_take(cic_png_writer *writer);
-
 #ifdef __cplusplus
 }
 #endif

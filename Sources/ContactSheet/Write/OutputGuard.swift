@@ -2,14 +2,18 @@ import ImageCodecs
 
 /// Checks made before anything is written.
 package enum OutputGuard {
-  /// Refuses an output that is one of the pictures, under whatever name or link.
+  /// Refuses outputs that are one of the pictures, under whatever name or link.
   package static func refuseInputs(
-    _ output: RawPath, _ pictures: [PictureSource]
+    _ outputs: [RawPath], _ pictures: [PictureSource]
   ) throws(OutputFault) {
-    guard let target = FileStatus(output)?.identity else { return }
+    let targets = outputs.map { FileStatus($0)?.identity }
+    if targets.allSatisfy({ $0 == nil }) { return }
     var checked: Set<RawPath> = []
     for case .file(let path) in pictures where checked.insert(path).inserted {
-      if FileStatus(path)?.identity == target { throw .isInput(output, picture: path.description) }
+      guard let identity = FileStatus(path)?.identity else { continue }
+      if let index = targets.firstIndex(of: identity) {
+        throw .isInput(outputs[index], picture: path.description)
+      }
     }
   }
 

@@ -80,6 +80,9 @@ uint32_t ctc_crc32(const uint8_t *bytes, size_t count);
 /// A zlib stream that inflates to `zeros` zeros; malloc'ed, NULL on failure.
 uint8_t *_Nullable ctc_deflate_zeros(size_t zeros, size_t *count);
 
+/// Inflates a whole zlib stream, its checksum included; false unless it has exactly `count` bytes.
+bool ctc_inflate(const uint8_t *bytes, size_t byte_count, uint8_t *inflated, size_t count);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -1,0 +1,149 @@
+import ContactSheetLayout
+import ImageCodecs
+import PixelGeometry
+import Raster
+
+/// The headers of a sheet's pictures, each different source probed once.
+package struct ProbedPictures: Sendable {
+  package let pictures: [PictureSource]
+  /// For each picture the index of its source among the different ones.
+  package let sources: [Int]
+  /// For each source the first picture of it.
+  package let firsts: [Int]
+  /// For each source its header; nil where it cannot be used and may be omitted.
+  package let headers: [PictureHeader?]
+  /// For each source: it was found, not asked for.
+  package let isOptional: [Bool]
+  package let omissions: [PictureProblem]
+
+  /// - Parameters:
+  ///   - found: pictures that may be omitted whatever the options say.
+  ///   - progress: is told how many headers have been read, from any thread.
+  package init(
+    _ pictures: [PictureSource], found: Set<PictureSource>, decoding: DecodeOptions, jobs: Int,
+    cancellation: Cancellation, progress: Progress? = nil
+  ) throws(SheetError) {
+    var sourceOf: [PictureSource: Int] = [:]
+    var firsts: [Int] = []
+    let sources = pictures.enumerated().map { index, picture in
+      if let known = sourceOf[picture] { return known }
+      sourceOf[picture] = firsts.count
+      firsts.append(index)
+      return firsts.count - 1
+    }
+    let optional = firsts.map { found.contains(pictures[$0]) }
+    let indexes = firsts
+    let results = concurrentMap(count: indexes.count, jobs: jobs) {
+      position -> Result<PictureHeader, PictureFault>? in
+      if cancellation.isCancelled { return nil }
+      defer { progress?.probed(of: indexes.count) }
+      return Result { () throws(PictureFault) in
+        try pictures[indexes[position]].probe(decoding)
+      }
+    }
+    var headers: [PictureHeader?] = []
+    var problems: [PictureProblem] = []
+    var isFatal = false
+    for (position, result) in results.enumerated() {
+      switch result {
+      case .success(let header):
+        headers.append(header)
+      case .failure(let fault):
+        headers.append(nil)
+        let index = firsts[position]
+        problems.append(
+          PictureProblem(
+            index: index, name: pictures[index].name(at: index), stage: .probe, fault: fault))
+        if !optional[position], decoding.onError == .fail { isFatal = true }
+      case nil:
+        throw .cancelled
+      }
+    }
+    if isFatal { throw .pictures(problems) }
+    self.pictures = pictures
+    self.sources = sources
+    self.firsts = firsts
+    self.headers = headers
+    isOptional = optional
+    omissions = problems
+    // What is skipped takes no place.
+    placed =
+      decoding.onError == .skip
+      ? sources.indices.filter { headers[sources[$0]] != nil } : Array(sources.indices)
+    if placed.isEmpty { throw .noPictures(problems) }
+  }
+
+  /// The pictures that have a place on the sheet.
+  package let placed: [Int]
+
+  /// What a placeholder is laid out as: there is no size to go by.
+  static let placeholderSize = PixelSize(width: 4000, height: 3000)
+
+  /// The upright size of a picture.
+  package func uprightSize(_ picture: Int) -> PixelSize {
+    headers[sources[picture]]?.uprightSize ?? ProbedPictures.placeholderSize
+  }
+}
+
+/// Collects the recipes of a sheet: one for each different source and size of tile.
+package struct RecipeBook {
+  package private(set) var recipes: [TileRecipe] = []
+  private var known: [Key: Int] = [:]
+  private let probed: ProbedPictures
+  private let anchor: Anchor
+
+  private struct Key: Hashable {
+    var source: Int
+    var size: PixelSize
+  }
+
+  package init(_ probed: ProbedPictures, anchor: Anchor) {
+    self.probed = probed
+    self.anchor = anchor
+  }
+
+  /// Places a picture in a frame.
+  package mutating func place(_ picture: Int, in frame: PixelRect) -> TilePlacement {
+    let key = Key(source: probed.sources[picture], size: frame.size)
+    if let recipe = known[key] {
+      return TilePlacement(recipe: recipe, picture: picture, frame: frame)
+    }
+    known[key] = recipes.count
+    recipes.append(recipe(source: key.source, tile: frame.size))
+    return TilePlacement(recipe: recipes.count - 1, picture: picture, frame: frame)
+  }
+
+  private func recipe(source: Int, tile: PixelSize) -> TileRecipe {
+    let index = probed.firsts[source]
+    var recipe = TileRecipe(
+      source: probed.pictures[index], index: index, isOptional: probed.isOptional[source],
+      header: probed.headers[source], shrink: 1, cropBox: CropBox(whole: tile), tileSize: tile)
+    guard let header = recipe.header else { return recipe }
+    let upright = CropBox(filling: tile, from: header.uprightSize, anchor: anchor)
+    let stored = header.orientation.stored(upright, of: header.storedSize)
+    let storedTile = header.orientation.swapsSides ? tile.transposed : tile
+    recipe.shrink = decodeShrink(
+      format: header.format, storedSize: header.storedSize, cropBox: stored, tile: storedTile)
+    recipe.cropBox = stored.divided(by: recipe.shrink)
+    return recipe
+  }
+}
+
+extension PictureSource {
+  fileprivate func probe(_ options: DecodeOptions) throws(PictureFault) -> PictureHeader {
+    guard let encoded else {
+      guard case .bitmap(let bitmap) = self else { preconditionFailure("neither encoded nor not") }
+      return PictureHeader(format: .png, storedSize: bitmap.size, hasAlpha: true)
+    }
+    return try encoded.probe(limits: options.limits, autoOrient: options.autoOrient)
+  }
+
+  /// What is to be decoded; nil for pixels in memory.
+  package var encoded: EncodedPicture? {
+    switch self {
+    case .file(let path): .file(path)
+    case .bytes(let bytes): .bytes(bytes)
+    case .bitmap: nil
+    }
+  }
+}

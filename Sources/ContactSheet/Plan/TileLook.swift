@@ -1,0 +1,99 @@
+package import PixelGeometry
+public import Raster
+
+/// The outline, border and shadow that all tiles of a sheet share, in pixels of the sheet.
+package struct TileLook: Hashable, Sendable {
+  package var outline: Outline
+  package var border: Int
+  package var ring: Canvas.Ring
+  package var shadow: Shadow?
+
+  package enum Outline: Hashable, Sendable {
+    case rectangle
+    /// The radius of round corners; at most half of the shorter side counts.
+    case rounded(radius: Int)
+    /// The radius is a quarter of the shorter side.
+    case quarter
+    /// A disc; on a frame that is not square, straight edges between two half discs.
+    case circle
+  }
+
+  package init(outline: Outline, border: Int, ring: Canvas.Ring, shadow: Shadow? = nil) {
+    self.outline = outline
+    self.border = border
+    self.ring = ring
+    self.shadow = shadow
+  }
+
+  /// Nothing but the picture itself.
+  package static let plain = TileLook(outline: .rectangle, border: 0, ring: .paint(.clear))
+
+  package var isPlain: Bool { outline == .rectangle && border == 0 && shadow == nil }
+
+  /// The border of a frame of this size: no wider than half of it.
+  package func border(of size: PixelSize) -> Int { min(border, min(size.width, size.height) / 2) }
+
+  /// Twice the radius of the corners of a frame.
+  package func cornerDiameter(of size: PixelSize) -> Int {
+    let shorter = min(size.width, size.height)
+    return switch outline {
+    case .rectangle: 0
+    case .rounded(let radius): min(2 * radius, shorter / 2 * 2)
+    case .quarter: shorter / 4 * 2
+    case .circle: size.width == size.height ? shorter : shorter / 2 * 2
+    }
+  }
+
+  /// The rectangle that the shadow of a frame fills; the frame itself where there is none.
+  package func shadowFrame(_ frame: PixelRect) -> PixelRect {
+    guard let shadow else { return frame }
+    let reach = ShadowMask.reach(blur: shadow.blur)
+    return PixelRect(
+      left: frame.left + shadow.right - reach, top: frame.top + shadow.down - reach,
+      width: frame.width + 2 * reach, height: frame.height + 2 * reach)
+  }
+
+  /// The rows of the sheet that a frame and its shadow reach.
+  package func rows(of frame: PixelRect) -> Range<Int> {
+    let cast = shadowFrame(frame)
+    return min(frame.top, cast.top)..<max(frame.bottom, cast.bottom)
+  }
+}
+
+/// A soft shadow that each tile casts on what lies under it. It takes no room in the layout, and what
+/// falls outside the sheet is cut off.
+public struct Shadow: Hashable, Sendable {
+  /// How far it is moved to the right and down, in pixels, −1,000…1,000.
+  public var right: Int
+  public var down: Int
+  /// Twice the standard deviation of its Gaussian, in pixels, 0…1,000; 0 is sharp.
+  public var blur: Int
+  public var color: Color
+
+  public init(
+    right: Int = 0, down: Int = 2, blur: Int = 6,
+    color: Color = Color(red: 0, green: 0, blue: 0, alpha: 128)
+  ) {
+    self.right = right
+    self.down = down
+    self.blur = blur
+    self.color = color
+  }
+
+  static let offsetRange = -1000...1000
+  static let blurRange = 0...1000
+
+  var fault: String? {
+    for (name, value) in [("right", right), ("down", down)]
+    where !Shadow.offsetRange.contains(value) {
+      return "shadow \(name) \(value) is out of range (-1000…1000)"
+    }
+    return Shadow.blurRange.contains(blur)
+      ? nil : "shadow blur \(blur) is out of range (0…1000)"
+  }
+
+  func scaled(_ scaled: (Int) -> Int) -> Shadow {
+    Shadow(
+      right: scaled(right), down: scaled(down), blur: min(scaled(blur), 1000), color: color)
+  }
+}

@@ -1,0 +1,184 @@
+import ImageCodecs
+import PixelGeometry
+import Raster
+
+/// What can be planned and then made: a strip, or a sheet of another layout.
+package protocol PlannedSheet: Sendable {
+  var pictures: [PictureSource] { get }
+  /// Pictures that were found, not asked for: one that turns out to be unusable never stops the sheet.
+  var found: Set<PictureSource> { get }
+  var decoding: DecodeOptions { get }
+  /// nil for as many as there are processors.
+  var jobs: Int? { get }
+  /// Bytes that the pictures in the making may take together.
+  var memory: Int { get }
+
+  /// Throws the first setting that is out of its range.
+  func check() throws(SheetError)
+  /// Decides everything about the sheet; the settings have been checked.
+  func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan
+}
+
+extension PlannedSheet {
+  /// Checks the settings, reads the headers of the pictures and decides everything.
+  package func plan(
+    cancellation: Cancellation = Cancellation(), progress: Progress? = nil
+  ) throws(SheetError) -> SheetPlan {
+    try check()
+    return try plan(
+      ProbedPictures(
+        pictures, found: found, decoding: decoding, jobs: jobs ?? processorCount(),
+        cancellation: cancellation, progress: progress))
+  }
+
+  /// Draws a page in bands (see ``PageRenderer``).
+  private func render<Band: Sendable>(
+    _ plan: SheetPlan, page: Int, _ cancellation: Cancellation, _ progress: Progress?,
+    finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>,
+    sink: (Band) throws(SheetError) -> Void
+  ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
+    let renderer = PageRenderer(
+      plan, page: page, jobs: jobs ?? processorCount(), memory: memory,
+      cancellation: cancellation, progress: progress, finish: finish)
+    return try renderer.run(sink: sink)
+  }
+
+  /// The pixels of a page.
+  package func bitmap(
+    _ plan: SheetPlan, page: Int, cancellation: Cancellation
+  ) throws(SheetError) -> Bitmap {
+    var pixels: [UInt8] = []
+    _ = try render(plan, page: page, cancellation, nil) {
+      .success($0)
+    } sink: {
+      (rows: RenderedRows) throws(SheetError) in
+      let own = rows.bytes.dropFirst(rows.isFirst ? 0 : rows.rowBytes)
+      guard rows.pixelBytes == 3 else {
+        pixels += own
+        return
+      }
+      for start in stride(from: own.startIndex, to: own.endIndex, by: 3) {
+        pixels += own[start..<start + 3]
+        pixels.append(255)
+      }
+    }
+    return Bitmap(size: plan.pages[page].size, pixels: pixels)
+  }
+
+  /// Renders and encodes a page; the sink takes the bytes of the PNG in order.
+  package func encode(
+    _ plan: SheetPlan, page: Int, cancellation: Cancellation, progress: Progress? = nil,
+    sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
+  ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
+    var encoder = PNGEncoder(
+      size: plan.pages[page].size, hasAlpha: !plan.isOpaque, pixelsPerMetre: plan.pixelsPerMetre)
+    try sink(encoder.head)
+    return try render(plan, page: page, cancellation, progress) { rows in
+      Result { () throws(PNGEncodingError) in
+        try PNGBand(
+          rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: rows.pixelBytes,
+          isFirst: rows.isFirst, isLast: rows.isLast)
+      }.mapError { .output(.encoding($0.words)) }
+    } sink: { (band: PNGBand) throws(SheetError) in
+      try sink(encoder.append(band))
+    }
+  }
+
+  /// Makes every page on the calling thread.
+  package func make(
+    to destination: SheetDestination, cancellation: Cancellation, progress: Progress? = nil,
+    planned: (SheetPlan) -> Void = { _ in }
+  ) throws(SheetError) -> SheetSummary {
+    try check()
+    // How many pages there are is known once all headers have been read; most sheets have one.
+    try guardOutputs(of: destination, pageCount: 1)
+    let plan = try plan(cancellation: cancellation, progress: progress)
+    planned(plan)
+    switch destination {
+    case .file(let path, _):
+      try guardOutputs(of: destination, pageCount: plan.pages.count)
+      let names = PageNames(path).names(count: plan.pages.count)
+      return try make(plan, names.map(Optional.some), cancellation, progress) {
+        (page, name) throws(SheetError) in
+        var file: OutputFile
+        do throws(OutputFault) { file = try OutputFile.create(name!) } catch {
+          throw .output(error)
+        }
+        let outcome = try encode(
+          plan, page: page, cancellation: cancellation, progress: progress
+        ) { bytes throws(SheetError) in
+          do throws(OutputFault) { try file.write(bytes) } catch { throw .output(error) }
+        }
+        do throws(OutputFault) { try file.commit() } catch { throw .output(error) }
+        return outcome
+      }
+    case .standardOutput:
+      if plan.pages.count > 1 { throw .severalPages(plan.pages.count) }
+      return try make(plan, [nil], cancellation, progress) { (page, _) throws(SheetError) in
+        try encode(plan, page: page, cancellation: cancellation, progress: progress) {
+          bytes throws(SheetError) in
+          guard let error = writeAll(bytes, to: 1) else { return }
+          throw .output(
+            error.isClosedPipe
+              ? .closedPipe : .failed("standard output", "cannot be written", error))
+        }
+      }
+    }
+  }
+
+  private func guardOutputs(
+    of destination: SheetDestination, pageCount: Int
+  ) throws(SheetError) {
+    guard case .file(let path, let mustBeOurs) = destination else { return }
+    do throws(OutputFault) {
+      let names = PageNames(path).names(count: pageCount)
+      try OutputGuard.refuseInputs(names, pictures)
+      if mustBeOurs { for name in names { try OutputGuard.refuseForeign(name) } }
+    } catch { throw .output(error) }
+  }
+
+  private func make(
+    _ plan: SheetPlan, _ names: [RawPath?], _ cancellation: Cancellation, _ progress: Progress?,
+    write: (_ page: Int, _ name: RawPath?) throws(SheetError) -> (
+      remarks: [PictureRemark], omissions: [PictureProblem]
+    )
+  ) throws(SheetError) -> SheetSummary {
+    var remarks: [PictureRemark] = []
+    var omissions = plan.omissions
+    for (page, name) in names.enumerated() {
+      let outcome = try write(page, name)
+      // A picture on several pages is spoken of once.
+      let known = Set(remarks.map(\.index))
+      remarks += outcome.remarks.filter { !known.contains($0.index) }
+      let omitted = Set(omissions.map(\.index))
+      omissions += outcome.omissions.filter { !omitted.contains($0.index) }
+    }
+    return SheetSummary(
+      pages: zip(plan.pages, names).map { page, name in
+        SheetSummary.Page(path: name, size: page.size, pictureCount: page.placements.count)
+      },
+      remarks: remarks.sorted { $0.index < $1.index },
+      omissions: omissions.sorted { $0.index < $1.index })
+  }
+}
+
+extension SheetPlan {
+  /// A page has at most this many pixels.
+  package static let maxPixels = 1_000_000_000
+
+  package func checkSize() throws(SheetError) {
+    for page in pages {
+      let (count, overflow) = page.size.width.multipliedReportingOverflow(by: page.size.height)
+      if overflow || count > SheetPlan.maxPixels {
+        throw .sheetTooLarge(page.size, limit: SheetPlan.maxPixels)
+      }
+    }
+  }
+}
+
+/// Where a sheet goes.
+package enum SheetDestination: Hashable, Sendable {
+  /// - Parameter mustBeOurs: a file that is there is only replaced if it is a sheet of ours.
+  case file(RawPath, mustBeOurs: Bool = false)
+  case standardOutput
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// How far a sheet is, for whoever wants to look while it is made.
+package final class Progress: Sendable {
+  private let toProbe = Atomic(0)
+  private let probed = Atomic(0)
+  private let toMake = Atomic(0)
+  private let made = Atomic(0)
+  private let pixels = Atomic(0)
+
+  package init() {}
+
+  package struct State: Equatable, Sendable {
+    /// Headers read, of how many; then tiles made, of how many.
+    package var probed: (done: Int, total: Int)
+    package var made: (done: Int, total: Int)
+    /// Stored pixels of the pictures whose tiles were made.
+    package var pixels: Int
+
+    package static func == (one: State, other: State) -> Bool {
+      one.probed == other.probed && one.made == other.made && one.pixels == other.pixels
+    }
+  }
+
+  package var state: State {
+    State(
+      probed: (probed.load(ordering: .relaxed), toProbe.load(ordering: .relaxed)),
+      made: (made.load(ordering: .relaxed), toMake.load(ordering: .relaxed)),
+      pixels: pixels.load(ordering: .relaxed))
+  }
+
+  func probed(of total: Int) {
+    toProbe.store(total, ordering: .relaxed)
+    probed.add(1, ordering: .relaxed)
+  }
+
+  func expect(tiles: Int) { toMake.add(tiles, ordering: .relaxed) }
+
+  func made(pixels count: Int) {
+    made.add(1, ordering: .relaxed)
+    pixels.add(count, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,319 @@
+import ImageCodecs
+import PixelGeometry
+import Raster
+
+/// Draws a page from the top to the bottom in bands of rows: tiles are made in parallel, those that are
+/// needed first come first; a band whose tiles are all there is drawn, and handed over in its turn; a tile
+/// is dropped after its last band. The page is never held whole.
+///
+/// What is made when depends on the number of jobs and on luck; what is made does not: a band is cut at
+/// fixed rows and depends on nothing but its tiles.
+final class PageRenderer<Band: Sendable>: Sendable {
+  private let plan: SheetPlan
+  private let page: PagePlan
+  private let parts: [TilePart]
+  private let placements: PlacementIndex
+  private let bandHeight: Int
+  private let limits: Limits
+  private let masks: TileMasks
+  private let cancellation: Cancellation
+  private let progress: Progress?
+  private let finish: @Sendable (RenderedRows) -> Result<Band, SheetError>
+  private let state: Monitor<State>
+
+  private struct Limits {
+    var jobs: Int
+    /// Memory that tiles in the making may take together; a larger one is made alone.
+    var memory: Int
+    /// Memory of tiles that are made before their band is due.
+    var ahead: Int
+    /// Bands that are drawn or wait for their turn.
+    var bands: Int
+  }
+
+  /// - Parameter finish: makes of drawn rows what is handed over; called from any thread.
+  init(
+    _ plan: SheetPlan, page: Int, jobs: Int, memory: Int, cancellation: Cancellation,
+    progress: Progress?, finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>
+  ) {
+    self.plan = plan
+    self.page = plan.pages[page]
+    placements = PlacementIndex(self.page, recipeCount: plan.recipes.count)
+    parts = plan.parts(of: self.page, placements)
+    bandHeight = PNGEncoder.bandHeight(width: self.page.size.width)
+    limits = Limits(jobs: jobs, memory: memory, ahead: 24_000_000, bands: jobs + 2)
+    masks = TileMasks(plan.look)
+    self.cancellation = cancellation
+    self.progress = progress
+    self.finish = finish
+    state = Monitor(State(partCount: parts.count))
+  }
+
+  private var bandCount: Int { (page.size.height + bandHeight - 1) / bandHeight }
+
+  private func rows(ofBand band: Int) -> Range<Int> {
+    band * bandHeight..<min((band + 1) * bandHeight, page.size.height)
+  }
+
+  // MARK: state
+
+  private struct State {
+    enum Stage: UInt8 { case waiting, running, done }
+
+    var stages: [Stage]
+    var pixels: [TilePixels?]
+    /// Bands in the making that draw a part.
+    var users: [Int32]
+    /// Made in part, by recipe: what makes the rest.
+    var makers: [Int: TileMaker] = [:]
+    /// No part before it waits.
+    var firstWaiting = 0
+    /// The next band to be drawn, and the parts up to its last row: those before `entered`.
+    var front = 0
+    var entered = 0
+    /// Entered, but not made yet.
+    var missing = 0
+    /// Entered, and needed by the front or a band after it.
+    var alive: [Int] = []
+    var drawable: [(band: Int, parts: [Int])] = []
+    var finished: [Int: Result<Band, SheetError>] = [:]
+    var handedOver = 0
+    /// Memory of parts in the making, and of those not entered yet.
+    var running = 0
+    var costInFlight = 0
+    var bytesAhead = 0
+    /// A picture stops the sheet: nothing is made any more but the parts before this one.
+    var lastStop: Int?
+    var problems: [(part: Int, PictureProblem)] = []
+    var remarks: [PictureRemark] = []
+    var isStopped = false
+
+    init(partCount: Int) {
+      stages = Array(repeating: .waiting, count: partCount)
+      pixels = Array(repeating: nil, count: partCount)
+      users = Array(repeating: 0, count: partCount)
+    }
+  }
+
+  private enum Work {
+    case part(Int, TileMaker?)
+    case band(Int, [(TilePart, TilePixels)], [Int])
+  }
+
+  private enum Turn {
+    case band(Result<Band, SheetError>)
+    case work(Work)
+    case failed(SheetError)
+    case ended
+  }
+
+  // MARK: running
+
+  /// - Parameter sink: takes the bands in their order, on the caller's thread.
+  func run(
+    sink: (Band) throws(SheetError) -> Void
+  ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
+    progress?.expect(tiles: Set(parts.map(\.recipe)).count)
+    state.change { state in
+      enter(&state)
+      open(&state)
+    }
+    let helpers = (1..<limits.jobs).compactMap { _ in
+      Thread { [self] in while let work = state.wait(for: next) { carryOut(work) } }
+    }
+    defer {
+      state.change { $0.isStopped = true }
+      for helper in helpers { helper.join() }
+    }
+    while true {
+      let turn = state.wait { state -> Turn? in
+        if self.cancellation.isCancelled { return .failed(.cancelled) }
+        if state.handedOver == self.bandCount { return .ended }
+        if let band = state.finished.removeValue(forKey: state.handedOver) { return .band(band) }
+        if let failure = self.failure(state) { return .failed(failure) }
+        if let work = self.next(&state), let work { return .work(work) }
+        return nil
+      }
+      switch turn {
+      case .ended:
+        return state.change { state in
+          (
+            state.remarks.sorted { $0.index < $1.index },
+            state.problems.map(\.1).sorted { $0.index < $1.index }
+          )
+        }
+      case .failed(let error): throw error
+      case .work(let work): carryOut(work)
+      case .band(let band):
+        try sink(band.get())
+        state.change { state in
+          state.handedOver += 1
+          open(&state)
+        }
+      }
+    }
+  }
+
+  /// The pictures that stop the sheet: those of the first band that has any, so that which they are does
+  /// not depend on which thread was faster.
+  private func failure(_ state: State) -> SheetError? {
+    guard let end = state.lastStop, state.stages[..<end].allSatisfy({ $0 == .done }) else {
+      return nil
+    }
+    let problems = state.problems.filter { $0.part < end }.map(\.1)
+    return .pictures(problems.sorted { $0.index < $1.index })
+  }
+
+  /// The end of the parts that are due no later than the band in which a part is due.
+  private func end(ofBandWith part: Int) -> Int {
+    let band = parts[part].reach.lowerBound / bandHeight
+    return parts[part...].firstIndex { $0.reach.lowerBound / bandHeight > band } ?? parts.count
+  }
+
+  /// What is to be done next; `.some(nil)` says that nothing ever will be, nil that it has to be waited
+  /// for.
+  private func next(_ state: inout State) -> Work?? {
+    if state.isStopped || cancellation.isCancelled { return .some(nil) }
+    if state.lastStop == nil, !state.drawable.isEmpty {
+      let (band, indexes) = state.drawable.removeFirst()
+      return .band(band, indexes.map { (parts[$0], state.pixels[$0]!) }, indexes)
+    }
+    return nextPart(&state)
+  }
+
+  private func nextPart(_ state: inout State) -> Work?? {
+    while state.firstWaiting < parts.count, state.stages[state.firstWaiting] != .waiting {
+      state.firstWaiting += 1
+    }
+    // A tile in several parts is made by one thread at a time: others may look beyond it a little.
+    let end = min(parts.count, state.firstWaiting + 64)
+    for index in state.firstWaiting..<end where state.stages[index] == .waiting {
+      let part = parts[index]
+      if let end = state.lastStop, index >= end { return nil }
+      if part.continues, state.makers[part.recipe] == nil { continue }
+      let isAhead = index >= state.entered && state.lastStop == nil
+      if isAhead, state.bytesAhead + part.bytes > limits.ahead { return nil }
+      if state.running > 0, state.costInFlight + part.cost > limits.memory { return nil }
+      state.stages[index] = .running
+      state.running += 1
+      state.costInFlight += part.cost
+      if index >= state.entered { state.bytesAhead += part.bytes }
+      return .part(index, state.makers.removeValue(forKey: part.recipe))
+    }
+    return nil
+  }
+
+  private func carryOut(_ work: Work) {
+    switch work {
+    case .part(let index, let maker):
+      make(index, maker)
+    case .band(let band, let parts, let indexes):
+      let rows = plan.rows(rows(ofBand: band), of: page, parts: parts) { placements[$0] }
+      let result = finish(rows)
+      state.change { state in
+        state.finished[band] = result
+        for index in indexes {
+          state.users[index] -= 1
+          dropIfUnused(index, &state)
+        }
+      }
+    }
+  }
+
+  // MARK: tiles
+
+  private func make(_ index: Int, _ maker: TileMaker?) {
+    let part = parts[index]
+    let recipe = plan.recipes[part.recipe]
+    var rest: TileMaker?
+    let result = Result { () throws(PictureFault) -> PremultipliedBitmap in
+      let maker =
+        if let maker { maker } else {
+          try TileMaker(recipe, filter: plan.filter, decoding: plan.decoding)
+        }
+      let bitmap = try maker.rows(part.rows)
+      if part.rows.upperBound == recipe.tileSize.height {
+        try maker.check()
+      }
+      rest = maker
+      return bitmap
+    }
+    let isWhole = part.rows.upperBound == recipe.tileSize.height
+    let remarks = isWhole ? rest?.remarks ?? [] : []
+    var problem: PictureProblem?
+    let bitmap: PremultipliedBitmap
+    switch result {
+    case .success(let made): bitmap = made
+    case .failure(let fault):
+      problem = PictureProblem(
+        index: recipe.index, name: recipe.name, stage: .decode, fault: fault)
+      bitmap = .placeholder(recipe.tileSize, rows: part.rows)
+      // What is left of the tile is left out the same way.
+      rest = isWhole ? nil : TileMaker(omitting: recipe)
+    }
+    let pixels: TilePixels
+    if plan.isFlat(page) {
+      pixels = .flat(bitmap.flattened(over: plan.background))
+    } else {
+      let (outer, inner) = masks.masks(of: recipe.tileSize)
+      pixels = .layered(bitmap, outer: outer, inner: inner, shadow: masks.shadow(of: outer))
+    }
+    if isWhole, let size = recipe.header?.storedSize { progress?.made(pixels: size.pixelCount) }
+    let isFatal = plan.decoding.onError == .fail && !recipe.isOptional
+    state.change { [rest, problem] state in
+      state.stages[index] = .done
+      state.pixels[index] = pixels
+      state.running -= 1
+      state.costInFlight -= part.cost
+      if !isWhole { state.makers[part.recipe] = rest }
+      if let problem {
+        state.problems.append((index, problem))
+        if isFatal { state.lastStop = min(end(ofBandWith: index), state.lastStop ?? .max) }
+      }
+      state.remarks += remarks.map {
+        PictureRemark(index: recipe.index, name: recipe.name, remark: $0)
+      }
+      if index < state.entered {
+        state.missing -= 1
+        open(&state)
+      }
+    }
+  }
+
+  // MARK: bands
+
+  /// Takes in the parts that the front needs.
+  private func enter(_ state: inout State) {
+    guard state.front < bandCount else { return }
+    let end = rows(ofBand: state.front).upperBound
+    while state.entered < parts.count, parts[state.entered].reach.lowerBound < end {
+      let index = state.entered
+      state.entered += 1
+      state.alive.append(index)
+      if state.stages[index] != .done { state.missing += 1 }
+      if state.stages[index] != .waiting { state.bytesAhead -= parts[index].bytes }
+    }
+  }
+
+  /// Lets the front be drawn, and those after it, as far as their tiles are there.
+  private func open(_ state: inout State) {
+    while state.missing == 0, state.front < bandCount,
+      state.front - state.handedOver < limits.bands
+    {
+      for index in state.alive { state.users[index] += 1 }
+      state.drawable.append((state.front, state.alive))
+      state.front += 1
+      // The next band begins with the row above it.
+      let start = state.front < bandCount ? rows(ofBand: state.front).lowerBound - 1 : Int.max
+      let gone = state.alive.filter { parts[$0].reach.upperBound <= start }
+      state.alive.removeAll { parts[$0].reach.upperBound <= start }
+      for index in gone { dropIfUnused(index, &state) }
+      enter(&state)
+    }
+  }
+
+  private func dropIfUnused(_ index: Int, _ state: inout State) {
+    let start = state.front < bandCount ? rows(ofBand: state.front).lowerBound - 1 : Int.max
+    if state.users[index] == 0, parts[index].reach.upperBound <= start { state.pixels[index] = nil }
+  }
+}

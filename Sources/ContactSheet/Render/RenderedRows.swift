@@ -1,0 +1,130 @@
+import PixelGeometry
+import Raster
+
+/// A band of rows of a page, drawn.
+package struct RenderedRows: Sendable {
+  /// Straight RGBA, or RGB where the plan is opaque: the rows of the band, and before them the one above
+  /// the band unless the band is the first.
+  package var bytes: [UInt8]
+  package var rowBytes: Int
+  package var pixelBytes: Int
+  package var isFirst: Bool
+  package var isLast: Bool
+}
+
+/// A part of a tile that is ready to be drawn.
+enum TilePixels: Sendable {
+  /// For pages on which nothing is blended: opaque RGB, 3 bytes a pixel.
+  case flat([UInt8])
+  /// With the masks of its whole frame.
+  case layered(PremultipliedBitmap, outer: CoverageMask, inner: CoverageMask, shadow: ShadowMask?)
+}
+
+/// A stretch of a tile's rows: what is made, kept and dropped as one.
+struct TilePart: Sendable {
+  var recipe: Int
+  /// Of the tile.
+  var rows: Range<Int>
+  /// Rows of the page that its placements reach, shadows included.
+  var reach: Range<Int>
+  /// It is made with what remained from the part before it.
+  var continues: Bool
+  /// Memory while it is kept.
+  var bytes: Int
+  /// Memory while it is made.
+  var cost: Int
+}
+
+extension SheetPlan {
+  /// Nothing on a page is blended: tiles lie apart, whole, on an opaque background, and can be kept and
+  /// drawn as 8-bit colours without another rounding.
+  func isFlat(_ page: PagePlan) -> Bool {
+    isOpaque && look.isPlain && page.framesAreApart
+  }
+
+  /// Draws a band of a page: the rows of `range`, and the one above them.
+  ///
+  /// - Parameter parts: those that reach into the rows, in any order.
+  func rows(
+    _ range: Range<Int>, of page: PagePlan, parts: [(TilePart, TilePixels)],
+    placements: (_ recipe: Int) -> ArraySlice<Int>
+  ) -> RenderedRows {
+    let drawn = max(0, range.lowerBound - 1)..<range.upperBound
+    // What is drawn first lies below.
+    var items: [(placement: Int, part: Int)] = []
+    for index in parts.indices {
+      for placement in placements(parts[index].0.recipe) { items.append((placement, index)) }
+    }
+    items.sort {
+      ($0.placement, parts[$0.part].0.rows.lowerBound) < (
+        $1.placement, parts[$1.part].0.rows.lowerBound
+      )
+    }
+    let bytes =
+      isFlat(page)
+      ? flat(drawn, page, parts, items) : layered(drawn, page, parts, items)
+    let pixelBytes = isOpaque ? 3 : 4
+    return RenderedRows(
+      bytes: bytes, rowBytes: pixelBytes * page.size.width, pixelBytes: pixelBytes,
+      isFirst: range.lowerBound == 0, isLast: range.upperBound == page.size.height)
+  }
+
+  private func flat(
+    _ drawn: Range<Int>, _ page: PagePlan, _ parts: [(TilePart, TilePixels)],
+    _ items: [(placement: Int, part: Int)]
+  ) -> [UInt8] {
+    let rowBytes = 3 * page.size.width
+    var bytes = [UInt8](repeating: background.red, count: rowBytes * drawn.count)
+    if background.green != background.red || background.blue != background.red {
+      for index in stride(from: 0, to: bytes.count, by: 3) {
+        bytes[index + 1] = background.green
+        bytes[index + 2] = background.blue
+      }
+    }
+    for item in items {
+      let (part, pixels) = parts[item.part]
+      guard case .flat(let tile) = pixels else {
+        preconditionFailure("a layered tile on a flat page")
+      }
+      let frame = page.placements[item.placement].frame
+      let top = frame.top + part.rows.lowerBound
+      for row in (top..<(top + part.rows.count)).clamped(to: drawn) {
+        let target = (row - drawn.lowerBound) * rowBytes + 3 * frame.left
+        let source = (row - top) * 3 * frame.width
+        bytes.replaceSubrange(
+          target..<(target + 3 * frame.width), with: tile[source..<(source + 3 * frame.width)])
+      }
+    }
+    return bytes
+  }
+
+  private func layered(
+    _ drawn: Range<Int>, _ page: PagePlan, _ parts: [(TilePart, TilePixels)],
+    _ items: [(placement: Int, part: Int)]
+  ) -> [UInt8] {
+    var canvas = Canvas(width: page.size.width, rows: drawn, background: background)
+    for item in items {
+      let (part, pixels) = parts[item.part]
+      guard case .layered(let tile, let outer, let inner, let shadow) = pixels else {
+        preconditionFailure("a flat tile on a layered page")
+      }
+      let frame = page.placements[item.placement].frame
+      if let shadow, let color = look.shadow?.color {
+        let cast = look.shadowFrame(frame)
+        canvas.composite(shadow, left: cast.left, top: cast.top, color: color)
+      }
+      canvas.composite(
+        tile, tileTop: part.rows.lowerBound, in: frame, outer: outer, inner: inner, ring: look.ring)
+    }
+    return canvas.straightBytes(hasAlpha: !isOpaque)
+  }
+}
+
+extension PremultipliedBitmap {
+  /// The bitmap over an opaque colour, as RGB of 8 bits.
+  func flattened(over background: Color) -> [UInt8] {
+    var canvas = Canvas(width: size.width, rows: 0..<size.height, background: background)
+    canvas.place(self)
+    return canvas.straightBytes(hasAlpha: false)
+  }
+}

@@ -1,0 +1,150 @@
+package import ImageCodecs
+import PixelGeometry
+package import Raster
+
+/// Makes a tile from its top, as many rows at a time as are wanted: decodes, crops, resamples, converts to
+/// sRGB and turns the picture. Rows go from the decoder into the resampler, and the picture itself is never
+/// held.
+///
+/// One thread at a time.
+package final class TileMaker {
+  private let recipe: TileRecipe
+  private let decoding: DecodeOptions
+  private let source: Source
+  private var decoder: PictureDecoder?
+  private var resampler: RowResampler?
+  private var conversion: ColorConversion = .none
+  private var colorRemark: DecodeRemark?
+  private var nextRow = 0
+
+  private enum Source {
+    case picture
+    case bitmap(Bitmap)
+    /// Nothing can be read: a placeholder is made.
+    case missing
+    /// The file holds another picture by now: a tile of the fill colour is made.
+    case changed
+  }
+
+  package init(
+    _ recipe: TileRecipe, filter: ResampleFilter, decoding: DecodeOptions
+  ) throws(PictureFault) {
+    self.recipe = recipe
+    self.decoding = decoding
+    guard let header = recipe.header else {
+      source = .missing
+      return
+    }
+    guard let encoded = recipe.source.encoded else {
+      guard case .bitmap(let bitmap) = recipe.source else { preconditionFailure("nothing to draw") }
+      source = .bitmap(bitmap)
+      resampler = recipe.resampler(bitmap.size, header, filter, decoding)
+      return
+    }
+    var decoder = try PictureDecoder.open(encoded, limits: decoding.limits)
+    guard decoder.header.isSamePicture(as: header) else {
+      source = .changed
+      return
+    }
+    source = .picture
+    (conversion, colorRemark) =
+      decoding.colorManagement ? try decoder.colorConversion() : (.plain(header), nil)
+    // Values that a curve will bend are not cut to 8 bits before: linear ones are coarse in the shadows.
+    try decoder.start(
+      shrink: recipe.shrink, keeps16Bits: decoding.linear || !conversion.isNone)
+    resampler = recipe.resampler(
+      decoder.size, isDeep: decoder.isDeep, header, filter, decoding)
+    self.decoder = consume decoder
+  }
+
+  /// Makes placeholder rows only.
+  init(omitting recipe: TileRecipe) {
+    self.recipe = recipe
+    decoding = DecodeOptions()
+    source = .missing
+  }
+
+  /// The next rows of the upright tile: all of it, or a stretch of one that is stored from the top.
+  package func rows(_ rows: Range<Int>) throws(PictureFault) -> PremultipliedBitmap {
+    let orientation = recipe.header?.orientation ?? .topLeft
+    let storedCount = orientation.swapsSides ? recipe.tileSize.width : rows.count
+    switch source {
+    case .missing:
+      return .placeholder(recipe.tileSize, rows: rows)
+    case .changed:
+      var bitmap = PremultipliedBitmap(
+        size: PixelSize(width: recipe.tileSize.width, height: rows.count))
+      bitmap.fill(rows: 0..<rows.count, with: damageFill)
+      return bitmap
+    case .bitmap(let bitmap):
+      let (first, columns) = (resampler!.rows.lowerBound, resampler!.columns)
+      while resampler!.finishedCount < storedCount {
+        let start = 4 * ((first + nextRow) * bitmap.size.width + columns.lowerBound)
+        resampler!.feed(bitmap.pixels.span.extracting(start..<(start + 4 * columns.count)))
+        nextRow += 1
+      }
+      return resampler!.take(storedCount).turned(from: orientation)
+    case .picture:
+      let (wanted, columns) = (resampler!.rows, resampler!.columns)
+      while resampler!.finishedCount < storedCount {
+        try decoder!.readRow()
+        if wanted.contains(nextRow) {
+          decoder!.withRow(columns: columns) { resampler!.feed($0) }
+        }
+        nextRow += 1
+      }
+      var tile = resampler!.take(storedCount)
+      conversion.apply(to: &tile)
+      return tile.turned(from: orientation)
+    }
+  }
+
+  /// What there is to say about the picture, once all rows have been made.
+  package var remarks: [DecodeRemark] {
+    switch source {
+    case .missing, .bitmap: return []
+    case .changed:
+      let words = PictureFault.changed.description
+      return [DecodeRemark(severity: .damage, words: words)]
+    case .picture:
+      return [colorRemark, decoder?.remark()].compactMap { $0 }
+    }
+  }
+
+  /// Throws if the picture is damaged more than the options allow; call once all rows have been made.
+  func check() throws(PictureFault) {
+    for remark in remarks where decoding.failOn.includes(remark.severity) {
+      throw .damaged(remark.words)
+    }
+  }
+}
+
+extension TileRecipe {
+  fileprivate func resampler(
+    _ sourceSize: PixelSize, isDeep: Bool = false, _ header: PictureHeader,
+    _ filter: ResampleFilter, _ decoding: DecodeOptions
+  ) -> RowResampler {
+    RowResampler(
+      sourceSize: sourceSize, hasAlpha: header.hasAlpha, isDeep: isDeep,
+      linear: decoding.linear && header.cmyk == nil, cropBox: cropBox,
+      outputSize: header.orientation.swapsSides ? tileSize.transposed : tileSize, filter: filter)
+  }
+}
+
+extension DecodeOptions.FailOn {
+  fileprivate func includes(_ severity: DecodeRemark.Severity) -> Bool {
+    switch self {
+    case .none: false
+    case .truncated: severity == .truncated
+    case .error: severity != .note
+    case .warning: true
+    }
+  }
+}
+
+extension ColorConversion {
+  /// Without colour management only what has to be done to have colours at all.
+  fileprivate static func plain(_ header: PictureHeader) -> ColorConversion {
+    header.cmyk.map { .inks(inverted: $0 == .inverted) } ?? .none
+  }
+}

@@ -1,0 +1,235 @@
+public import ContactSheetLayout
+import PixelGeometry
+public import Raster
+
+/// A sheet of pictures: a list, a grid, columns or rows, on one page or on many.
+///
+///     let sheet = Sheet(["a.jpg", "b.png", "c.jpg"], layout: .fitted(FittedLayout(width: 900)))
+///     try await sheet.write(to: "sheet.png")
+///
+/// All lengths are whole pixels before `scale`.
+public struct Sheet: Hashable, Sendable {
+  /// 1…1,000,000 pictures. The same source given many times is decoded once for each size.
+  public var pictures: [PictureSource]
+
+  public var layout: Layout
+
+  /// What ends a page; by itself nothing, and the sheet is as high as it needs to be.
+  public var paging: Paging
+
+  /// The last page ends below its last picture instead of having the height of the others.
+  public var trimsLastPage: Bool
+
+  /// The colour behind everything; with an alpha below 255 the PNG has an alpha channel.
+  public var background: Color
+
+  public var shape: TileShape
+
+  /// The width of the border inside each picture's edge, 0…10,000; at most half of its shorter side counts.
+  public var border: Int
+
+  /// The border's colour, painted over what lies there. nil takes the value of the background and
+  /// *replaces* what lies under the border.
+  public var borderColor: Color?
+
+  /// What each picture casts on what lies below it; nil for nothing.
+  public var shadow: Shadow?
+
+  /// Which part of a picture survives where its frame has another ratio.
+  public var anchor: Anchor
+
+  /// Multiplies every length: 1…8, rounded to thousandths; lengths are rounded half up.
+  public var scale: Double
+
+  /// Pixels to the inch that the PNG states at scale 1: 1…10,000. It changes no pixel.
+  public var dpi: Int
+
+  public var filter: ResampleFilter
+
+  /// How pictures are read, and what happens where one cannot be.
+  public var decoding: DecodeOptions
+
+  /// Pictures that were found, not asked for: one whose pixels turn out to be unusable never stops the
+  /// sheet.
+  package var found: Set<PictureSource> = []
+
+  /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
+  /// alone. The result does not depend on it.
+  public var memory: Int
+
+  /// Pictures decoded at the same time, 1…256; nil for as many as there are processors. The result does
+  /// not depend on it.
+  public var jobs: Int?
+
+  /// A layout with its settings; see the types for what they mean.
+  public enum Layout: Hashable, Sendable {
+    case list(ListLayout)
+    case grid(GridLayout)
+    case fitted(FittedLayout)
+    case justified(JustifiedLayout)
+
+    /// The layout itself.
+    public var arranger: any SheetLayout {
+      switch self {
+      case .list(let layout): layout
+      case .grid(let layout): layout
+      case .fitted(let layout): layout
+      case .justified(let layout): layout
+      }
+    }
+
+    var margins: Margins {
+      switch self {
+      case .list(let layout): layout.margins
+      case .grid(let layout): layout.margins
+      case .fitted(let layout): layout.margins
+      case .justified(let layout): layout.margins
+      }
+    }
+
+    /// With every length scaled.
+    func scaled(_ scaled: (Int) -> Int) -> Layout {
+      switch self {
+      case .list(var layout):
+        layout.width = scaled(layout.width)
+        layout.spacing = scaled(layout.spacing)
+        layout.margins = layout.margins.scaled(scaled)
+        return .list(layout)
+      case .grid(var layout):
+        layout.width = scaled(layout.width)
+        layout.spacing = scaled(layout.spacing)
+        layout.margins = layout.margins.scaled(scaled)
+        if case .size(let size) = layout.cell {
+          layout.cell = .size(
+            PixelSize(width: scaled(size.width), height: scaled(size.height)))
+        }
+        return .grid(layout)
+      case .fitted(var layout):
+        layout.width = scaled(layout.width)
+        layout.spacing = scaled(layout.spacing)
+        layout.margins = layout.margins.scaled(scaled)
+        return .fitted(layout)
+      case .justified(var layout):
+        layout.width = scaled(layout.width)
+        layout.spacing = scaled(layout.spacing)
+        layout.rowHeight = scaled(layout.rowHeight)
+        layout.margins = layout.margins.scaled(scaled)
+        return .justified(layout)
+      }
+    }
+  }
+
+  public static let defaultBackground = Color(rgb: 0xFFFFFF)
+
+  public init(
+    _ pictures: [PictureSource], layout: Layout, paging: Paging = Paging(),
+    trimsLastPage: Bool = false, background: Color = Sheet.defaultBackground,
+    shape: TileShape = .square, border: Int = 0, borderColor: Color? = nil, shadow: Shadow? = nil,
+    anchor: Anchor = .center, scale: Double = 1, dpi: Int = 72,
+    filter: ResampleFilter = .lanczos3, decoding: DecodeOptions = DecodeOptions(),
+    memory: Int = Sheet.defaultMemory, jobs: Int? = nil
+  ) {
+    self.pictures = pictures
+    self.layout = layout
+    self.paging = paging
+    self.trimsLastPage = trimsLastPage
+    self.background = background
+    self.shape = shape
+    self.border = border
+    self.borderColor = borderColor
+    self.shadow = shadow
+    self.anchor = anchor
+    self.scale = scale
+    self.dpi = dpi
+    self.filter = filter
+    self.decoding = decoding
+    self.memory = memory
+    self.jobs = jobs
+  }
+
+  // The ranges that the library checks and the command states.
+  package static let pictureCountRange = 1...1_000_000
+  package static let borderRange = 0...10_000
+  package static let dpiRange = 1...10_000
+
+  /// 256 MB.
+  public static let defaultMemory = 256_000_000
+}
+
+extension Sheet: PlannedSheet {
+  package func check() throws(SheetError) {
+    try require(pictures.count, "the number of pictures", in: Sheet.pictureCountRange)
+    try require(border, "border", in: Sheet.borderRange)
+    if case .rounded(let radius?) = shape {
+      try require(radius, "corner radius", in: Sheet.borderRange)
+    }
+    if let fault = shadow?.fault { throw .setting(fault) }
+    if !Strip.scaleRange.contains(scale) {
+      throw .setting("scale \(scale) is out of range (1…8)")
+    }
+    try require(dpi, "dpi", in: Sheet.dpiRange)
+    if let fault = layout.arranger.fault(paging: paging) { throw .setting(fault) }
+    if let fault = scaledLayout.arranger.fault(paging: scaledPaging) {
+      throw .setting("at scale \(scale) \(fault)")
+    }
+    try decoding.check()
+    try require(memory, "memory", in: 1...Int.max)
+    if let jobs { try require(jobs, "jobs", in: Strip.jobsRange) }
+  }
+
+  package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
+    let margins = scaledLayout.margins
+    let arranged = scaledLayout.arranger.pages(
+      of: probed.placed.map(probed.uprightSize), paging: scaledPaging)
+    var book = RecipeBook(probed, anchor: anchor)
+    var pages: [PagePlan] = []
+    for (index, page) in arranged.enumerated() {
+      var size = page.arrangement.size
+      if trimsLastPage, index == arranged.count - 1 {
+        let bottom = page.arrangement.frames.map(\.bottom).max() ?? 0
+        size.height = min(size.height, bottom + margins.bottom)
+      }
+      let placements = zip(page.pictures, page.arrangement.frames).map { position, frame in
+        book.place(probed.placed[position], in: frame)
+      }
+      let content = PixelRect(
+        left: margins.left, top: margins.top, width: size.width - margins.left - margins.right,
+        height: size.height - margins.top - margins.bottom)
+      pages.append(
+        PagePlan(size: size, content: content, placements: placements, framesAreApart: true))
+    }
+    let plan = SheetPlan(
+      pages: pages, background: background, pixelsPerMetre: Scale(scale).pixelsPerMetre(dpi: dpi),
+      filter: filter, decoding: decoding, look: look, recipes: book.recipes,
+      omissions: probed.omissions)
+    try plan.checkSize()
+    return plan
+  }
+
+  private var scaledLayout: Layout { layout.scaled(Scale(scale).applied) }
+
+  private var scaledPaging: Paging {
+    Paging(
+      height: paging.height.map(Scale(scale).applied), picturesPerPage: paging.picturesPerPage,
+      rowsPerPage: paging.rowsPerPage)
+  }
+
+  private var look: TileLook {
+    let scaled = Scale(scale).applied
+    return TileLook(
+      outline: shape.outline(scaled), border: scaled(border),
+      ring: borderColor.map { .paint($0) } ?? .replace(background), shadow: shadow?.scaled(scaled))
+  }
+}
+
+extension TileShape {
+  /// In pixels of the sheet.
+  func outline(_ scaled: (Int) -> Int) -> TileLook.Outline {
+    switch self {
+    case .circle: .circle
+    case .square: .rectangle
+    case .rounded(let radius?): .rounded(radius: scaled(radius))
+    case .rounded(nil): .quarter
+    }
+  }
+}
