@@ -1,6 +1,5 @@
 import ContactSheet
 import ImageCodecs
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin

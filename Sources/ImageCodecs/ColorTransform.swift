@@ -1,5 +1,4 @@
 import CLibLCMS
-import Synchronization
 
 /// Converts pixels from the colours of a profile to sRGB.
 ///
@@ -78,7 +77,7 @@ import Synchronization
     return outcome
   }
 
-  private static let cache = Mutex<[[UInt8]: Outcome]>([:])
+  private static let cache = Locked<[[UInt8]: Outcome]>([:])
 
   /// The transform of RGB primaries and a curve: what cICP and gAMA with cHRM say.
   ///

@@ -1,7 +1,6 @@
 import ContactSheet
 import ContactSheetCLI
 import ImageCodecs
-import Synchronization
 
 /// What a command line says and how it ends, in this process.
 struct CommandLineRun {
@@ -20,7 +19,7 @@ struct CommandLineRun {
   init(_ line: String) { self.init(words(line)) }
 
   private final class Recorder: Sendable {
-    private let texts = Mutex<[Console.Stream: String]>([:])
+    private let texts = Locked<[Console.Stream: String]>([:])
 
     func write(_ stream: Console.Stream, _ text: String) {
       texts.withLock { $0[stream, default: ""] += text }

@@ -16,25 +16,36 @@ package func concurrentMap<Value: Sendable>(
   count: Int, jobs: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
   guard count > 1, jobs > 1 else { return (0..<count).map(body) }
-  let results = Mutex([Value?](repeating: nil, count: count))
+  let shares = (0..<min(jobs, count)).map { _ in Share<Value>() }
   withoutActuallyEscaping(body) { body in
     let next = Atomic(0)
-    runOnThreads(min(jobs, count)) {
+    runOnThreads(shares.count) { thread in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < count else { return }
-        let value = body(index)
-        results.withLock { $0[index] = value }
+        shares[thread].results.append((index, body(index)))
       }
     }
   }
-  return results.withLock { $0.map { $0! } }
+  var results = [Value?](repeating: nil, count: count)
+  for share in shares {
+    for (index, value) in share.results { results[index] = value }
+    share.results = []
+  }
+  return results.map { $0! }
 }
 
-/// Runs `work` on `count` threads, one of them the caller's, and returns when all have ended.
-private func runOnThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
-  let threads = (1..<count).compactMap { _ in Thread(work) }
-  work()
+/// What one thread made. Threads meet nowhere but at the counter of indices, so that nothing orders what two
+/// of them do by chance, and a race between them is there to be found.
+private final class Share<Value: Sendable>: @unchecked Sendable {
+  // Unchecked: the thread's own until it has been joined, then the caller's.
+  var results: [(index: Int, value: Value)] = []
+}
+
+/// Runs `work` on up to `count` threads, of which the caller's is number 0, and returns when all have ended.
+private func runOnThreads(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) {
+  let threads = (1..<count).compactMap { number in Thread { work(number) } }
+  work(0)
   for thread in threads { thread.join() }
 }
 

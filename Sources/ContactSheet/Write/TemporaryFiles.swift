@@ -1,5 +1,4 @@
 import ImageCodecs
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -14,7 +13,7 @@ import Synchronization
 /// Whatever makes one come or go holds the lock, and so does the end of the process: no file can slip
 /// between its creation and its entry here.
 package enum TemporaryFiles {
-  private static let paths = Mutex<Set<RawPath>>([])
+  private static let paths = Locked<Set<RawPath>>([])
 
   /// Creates a file with `open`, which returns a descriptor, or a negative number where it failed.
   static func create(_ path: RawPath, _ open: () -> Int32) -> Int32 {
