@@ -14,7 +14,7 @@ endif
 # How long `make fuzz` looks for inputs that break something, all harnesses together.
 SECONDS ?= 60
 
-.PHONY: strip build test test-asan fuzz lint format readme samples install uninstall clean libraries help
+.PHONY: strip build test test-asan test-tsan fuzz lint format readme samples install uninstall clean libraries help
 
 strip: build ## Make the strip of the sample dog: the first thing to try.
 	$(TOOL) strip Samples/dog.jpg x6 -o strip.png
@@ -29,6 +29,11 @@ test: libraries ## Run every test.
 
 test-asan: libraries ## Run the tests under the address sanitizer.
 	ASAN_OPTIONS=detect_leaks=0 swift test $(TESTS) --scratch-path .build/asan --sanitize address
+
+test-tsan: libraries ## Run the tests under the thread sanitizer.
+	swift build $(TESTS) --build-tests --scratch-path .build/tsan --sanitize thread
+	TSAN_OPTIONS=halt_on_error=1 swift test $(TESTS) --skip-build --scratch-path .build/tsan \
+	  --sanitize thread
 
 fuzz: libraries ## Feed made-up pictures to the decoders: make fuzz SECONDS=600
 	Fuzz/build
