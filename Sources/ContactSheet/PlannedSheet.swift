@@ -5,8 +5,9 @@ import Raster
 /// What can be planned and then made: a strip, or a sheet of another layout.
 package protocol PlannedSheet: Sendable {
   var pictures: [PictureSource] { get }
-  /// Pictures that were found, not asked for: one that turns out to be unusable never stops the sheet.
-  var found: Set<PictureSource> { get }
+  /// Pictures that were found, not asked for, with their headers: one whose pixels turn out to be unusable
+  /// never stops the sheet.
+  var found: [PictureSource: PictureHeader] { get }
   var decoding: DecodeOptions { get }
   /// nil for as many as there are processors.
   var jobs: Int? { get }

@@ -118,7 +118,9 @@ struct PictureRequest {
             ? name.lexicographicallyPrecedes(other) : NaturalOrder.precedes(name: name, other)
         }
         gathered.paths += contents.pictures
-        gathered.found.formUnion(contents.pictures)
+        for (path, header) in zip(contents.pictures, contents.headers) {
+          gathered.found[.file(path)] = header
+        }
         gathered.skipped += contents.skipped
         gathered.earlierSheets += contents.earlierSheets
         if contents.pictures.isEmpty, needsPictures || contents.skipped.isEmpty {

@@ -80,7 +80,7 @@ package struct StripCommand {
     }
     var strip = strip
     strip.pictures = list.paths.map(PictureSource.file)
-    strip.found = Set(list.found.map(PictureSource.file))
+    strip.found = list.found
     strip.jobs = FileLimit.jobs(strip.jobs)
 
     let summary: SheetSummary

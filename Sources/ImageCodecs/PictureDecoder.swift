@@ -50,37 +50,31 @@ package let damageFill = Color(rgb: 0x808080)
   package static func open(
     _ picture: EncodedPicture, limits: PictureLimits = .none
   ) throws(PictureFault) -> PictureDecoder {
-    var decoder = try open(picture)
-    decoder.limits = limits
-    try decoder.readHeader()
-    let size = decoder.header.storedSize
-    try limits.checkSize(size)
-    let scans = limits.scans(for: size)
-    if scans > 0, decoder.hasSeveralScans, decoder.countScans(upTo: scans) > scans {
-      throw .tooManyScans(limit: scans)
-    }
-    try limits.checkHeld(
-      size, heldBytes: decoder.header.heldBytes, perFileByte: decoder.heldBytesPerFileByte,
-      fileBytes: decoder.fileByteCount)
-    return decoder
-  }
-
-  /// Chooses the library by the first bytes.
-  private static func open(_ picture: EncodedPicture) throws(PictureFault) -> PictureDecoder {
     switch picture {
     case .file(let path):
       let file = try InputFile.open(path)
       let head = try file.bytes(at: 0, count: FileKind.headCount)
-      let format = try PictureDecoder.format(head)
-      let input = unsafe cic_input(descriptor: file.descriptor, bytes: nil, count: 0)
-      return try unsafe PictureDecoder(format, input, file: file, bytes: nil).checkCreated()
+      return try open(file, head: head, limits: limits)
     case .bytes(let contents):
       let format = try PictureDecoder.format(Array(contents.prefix(FileKind.headCount)))
       let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: contents.count)
       _ = unsafe copy.initialize(from: contents)
       let input = unsafe cic_input(descriptor: -1, bytes: copy.baseAddress, count: copy.count)
-      return try unsafe PictureDecoder(format, input, file: nil, bytes: copy).checkCreated()
+      return try unsafe PictureDecoder(format, input, file: nil, bytes: copy)
+        .withHeader(limits)
     }
+  }
+
+  /// The same for a file that is open already.
+  ///
+  /// - Parameter head: its first bytes, `FileKind.headCount` of them where there are so many.
+  package static func open(
+    _ file: consuming InputFile, head: [UInt8], limits: PictureLimits = .none
+  ) throws(PictureFault) -> PictureDecoder {
+    let format = try PictureDecoder.format(head)
+    let input = unsafe cic_input(descriptor: file.descriptor, bytes: nil, count: 0)
+    return try unsafe PictureDecoder(format, input, file: file, bytes: nil)
+      .withHeader(limits)
   }
 
   private static func format(_ head: [UInt8]) throws(PictureFault) -> PictureFormat {
@@ -105,8 +99,22 @@ package let damageFill = Color(rgb: 0x808080)
     unsafe self.bytes = bytes
   }
 
-  private consuming func checkCreated() throws(PictureFault) -> PictureDecoder {
+  /// The decoder with its header read, and checked against the limits.
+  private consuming func withHeader(
+    _ limits: PictureLimits
+  ) throws(PictureFault) -> PictureDecoder {
     if unsafe jpeg == nil, unsafe png == nil { throw .outOfMemory }
+    self.limits = limits
+    try readHeader()
+    let size = header.storedSize
+    try limits.checkSize(size)
+    let scans = limits.scans(for: size)
+    if scans > 0, hasSeveralScans, countScans(upTo: scans) > scans {
+      throw .tooManyScans(limit: scans)
+    }
+    try limits.checkHeld(
+      size, heldBytes: header.heldBytes, perFileByte: heldBytesPerFileByte,
+      fileBytes: fileByteCount)
     return self
   }
 

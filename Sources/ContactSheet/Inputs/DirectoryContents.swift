@@ -16,6 +16,8 @@ public import ImageCodecs
 public struct DirectoryContents: Hashable, Sendable {
   /// Paths that begin with the one given, in ``NaturalOrder``.
   public let pictures: [RawPath]
+  /// Their headers, in the same order, so that nobody has to read them again.
+  package let headers: [PictureHeader]
   public let skipped: [SkippedFile]
   /// Sheets of contactsheet.
   public let earlierSheets: [RawPath]
@@ -61,10 +63,13 @@ public struct DirectoryContents: Hashable, Sendable {
       EntryKind(files[$0], decoding)
     }
     var (pictures, sheets): ([RawPath], [RawPath]) = ([], [])
+    var headers: [PictureHeader] = []
     var skipped = walk.skipped
     for (path, kind) in zip(files, kinds) {
       switch kind {
-      case .picture: pictures.append(path)
+      case .picture(let header):
+        pictures.append(path)
+        headers.append(header)
       case .earlierSheet: sheets.append(path)
       case .skipped(let fault):
         skipped.append(SkippedFile(path: path, fault: fault))
@@ -72,6 +77,7 @@ public struct DirectoryContents: Hashable, Sendable {
       }
     }
     self.pictures = pictures
+    self.headers = headers
     self.skipped = skipped
     earlierSheets = sheets
   }
@@ -106,20 +112,14 @@ public struct DirectoryContents: Hashable, Sendable {
 
 /// What a file in a directory means to a sheet.
 private enum EntryKind {
-  case picture
+  case picture(PictureHeader)
   case earlierSheet
   case skipped(PictureFault)
   case other
 
   init(_ path: RawPath, _ decoding: DecodeOptions) {
     do throws(PictureFault) {
-      switch try EntryKind.sniff(path) {
-      case let kind?: self = kind
-      case nil:
-        _ = try EncodedPicture.file(path).probe(
-          limits: decoding.limits)
-        self = .picture
-      }
+      self = try EntryKind.of(path, decoding)
     } catch .missing {
       self = .other  // gone since the directory was read
     } catch {
@@ -127,16 +127,19 @@ private enum EntryKind {
     }
   }
 
-  /// nil for a JPEG or a PNG that is no sheet of ours. The file is closed again before it is probed, so
-  /// that each job has one open.
-  private static func sniff(_ path: RawPath) throws(PictureFault) -> EntryKind? {
+  /// Opens the file once.
+  private static func of(
+    _ path: RawPath, _ decoding: DecodeOptions
+  ) throws(PictureFault) -> EntryKind {
     let file = try InputFile.open(path)
     let head = try file.bytes(at: 0, count: FileKind.headCount)
     switch FileKind(head: head) {
-    case .jpeg: return nil
-    case .png: return file.isContactSheet ? .earlierSheet : nil
+    case .jpeg: break
+    case .png: if file.isContactSheet { return .earlierSheet }
     case .foreign(let name, isPicture: true): return .skipped(.foreign(name))
     case .foreign, .unknown: return .other
     }
+    let decoder = try PictureDecoder.open(file, head: head, limits: decoding.limits)
+    return .picture(try decoder.probe(autoOrient: decoding.autoOrient))
   }
 }

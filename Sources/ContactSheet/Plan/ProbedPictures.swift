@@ -17,10 +17,10 @@ package struct ProbedPictures: Sendable {
   package let omissions: [PictureProblem]
 
   /// - Parameters:
-  ///   - found: pictures that may be omitted whatever the options say.
+  ///   - found: pictures whose headers are known, and that may be omitted whatever the options say.
   ///   - progress: is told how many headers have been read, from any thread.
   package init(
-    _ pictures: [PictureSource], found: Set<PictureSource>, decoding: DecodeOptions, jobs: Int,
+    _ pictures: [PictureSource], found: [PictureSource: PictureHeader], decoding: DecodeOptions, jobs: Int,
     cancellation: Cancellation, progress: Progress? = nil
   ) throws(SheetError) {
     var sourceOf: [PictureSource: Int] = [:]
@@ -31,12 +31,13 @@ package struct ProbedPictures: Sendable {
       firsts.append(index)
       return firsts.count - 1
     }
-    let optional = firsts.map { found.contains(pictures[$0]) }
+    let optional = firsts.map { found[pictures[$0]] != nil }
     let indexes = firsts
     let results = concurrentMap(count: indexes.count, jobs: jobs) {
       position -> Result<PictureHeader, PictureFault>? in
       if cancellation.isCancelled { return nil }
       defer { progress?.probed(of: indexes.count) }
+      if let header = found[pictures[indexes[position]]] { return .success(header) }
       return Result { () throws(PictureFault) in
         try pictures[indexes[position]].probe(decoding)
       }
