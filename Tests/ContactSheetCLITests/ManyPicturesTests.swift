@@ -216,6 +216,48 @@ import Testing
     }
   }
 
+  /// What `strip` takes of memory at most, in megabytes; nil where the system does not say.
+  private func peak(_ options: String) throws -> Double? {
+    let words = "strip \(options) --jobs 2 -q -o ../out.png".split(separator: " ").map(String.init)
+    let (code, cost) = try Tool.measure(words, in: work)
+    #expect(code == 0)
+    return cost.megabytes > 0 ? cost.megabytes : nil
+  }
+
+  @Test(
+    .timeLimit(.minutes(2)),
+    .disabled(if: Sanitizer.isAnyOn, "sanitizers take memory of their own"))
+  func `memory is flat: 512 bytes and the name for each further picture`() throws {
+    // Different names are different pictures: each is probed, decoded and dropped by itself.
+    let photo = try directory.write(Pictures.noise, "photo")
+    try directory.makeDirectory("work/thousand")
+    try directory.makeDirectory("work/all")
+    for index in 0..<5000 {
+      let folders = index < 1000 ? ["thousand", "all"] : ["all"]
+      for folder in folders {
+        try FileManager.default.linkItem(
+          atPath: photo, toPath: work.appendingPathComponent("\(folder)/\(index)").path)
+      }
+    }
+    for options in ["--axis vertical", "--columns 20"] {
+      guard let some = try peak("thousand \(options)"), let all = try peak("all \(options)") else {
+        print("SKIPPED: peaks of memory; the system does not tell them")
+        return
+      }
+      let perPicture = (all - some) * 1_048_576 / 4000
+      print("\(options): \(some) MB for 1,000 pictures, \(all) MB for 5,000; \(perPicture) B each")
+      // "all/4999" has 8 bytes.
+      #expect(all <= 64 + 5000 * (512 + 8) / 1_048_576, "\(options)")
+      // The heap's own ups and downs are a few megabytes.
+      #expect(all - some <= 4 + 4000 * (512 + 8) / 1_048_576, "\(options)")
+    }
+    // In a strip of one row all tiles are there at once: 50 × 50 × 8 bytes each, and 16 rows of the sheet.
+    if let row = try peak("all") {
+      print("one row: \(row) MB for 5,000 pictures")
+      #expect(row < 300)
+    }
+  }
+
   // MARK: names
 
   /// Names that are syntax elsewhere.
