@@ -8,19 +8,23 @@ struct SheetReport {
 
   var json: String { value.text + "\n" }
 
-  init(output: String, summary: SheetSummary, pictures: [PictureSource]) {
+  /// - Parameter skipped: files of directories, each reported once.
+  init(
+    output: String, summary: SheetSummary, pictures: [PictureSource], skipped: [SkippedFile]
+  ) {
     value = SheetReport.value([
       ("output", .text(output)),
       ("width", .number(summary.size.width)),
       ("height", .number(summary.size.height)),
       ("pictures", .number(summary.pictureCount)),
       ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
+      ("skipped", SheetReport.value(skipped)),
       ("remarks", .array(summary.remarks.map { SheetReport.value($0, pictures) })),
     ])
   }
 
   /// A sheet that was not made.
-  init(error: SheetError, pictures: [PictureSource]) {
+  init(error: SheetError, pictures: [PictureSource], skipped: [SkippedFile]) {
     let problems: [PictureProblem] =
       switch error {
       case .pictures(let problems), .noPictures(let problems): problems
@@ -30,6 +34,7 @@ struct SheetReport {
       ("output", .null),
       ("error", .text(error.description)),
       ("omissions", .array(problems.map { SheetReport.value($0, pictures) })),
+      ("skipped", SheetReport.value(skipped)),
       ("remarks", .array([])),
     ])
   }
@@ -52,6 +57,22 @@ struct SheetReport {
         ("fault", .text(problem.fault.code)),
         ("detail", .text(problem.fault.description)),
       ])
+  }
+
+  /// They have no position: they are none of the sheet's pictures.
+  private static func value(_ skipped: [SkippedFile]) -> JSON {
+    var seen: Set<SkippedFile> = []
+    let files = skipped.filter { seen.insert($0).inserted }
+    return .array(
+      files.map { file in
+        .object(
+          JSON.path(file.path) + [
+            ("stage", .text(PictureProblem.Stage.probe.rawValue)),
+            ("kind", .text(file.kind.one)),
+            ("fault", .text(file.fault.code)),
+            ("detail", .text(file.fault.description)),
+          ])
+      })
   }
 
   private static func value(_ remark: PictureRemark, _ pictures: [PictureSource]) -> JSON {

@@ -89,7 +89,9 @@ package struct StripCommand {
     } catch {
       report(error, console)
       return worst(
-        .notMade, writeReport(SheetReport(error: error, pictures: strip.pictures), console))
+        .notMade,
+        writeReport(
+          SheetReport(error: error, pictures: strip.pictures, skipped: list.skipped), console))
     }
     for remark in summary.remarks where remark.remark.isDamage || !isQuiet {
       console.report("\(remark.name): \(remark.remark.words)")
@@ -112,7 +114,9 @@ package struct StripCommand {
     return worst(
       isWhole ? .done : .madeWithDamage,
       writeReport(
-        SheetReport(output: outputName, summary: summary, pictures: strip.pictures), console))
+        SheetReport(
+          output: outputName, summary: summary, pictures: strip.pictures, skipped: list.skipped),
+        console))
   }
 
   /// "1 damaged file", "3 omitted files".

@@ -96,10 +96,25 @@ import Testing
     let loud = try Tool.run(["strip", "d"] + Self.squares, in: work)
     #expect(loud.errorLines.last == "contactsheet: \(line)")
     #expect(loud.errorLines.count == 2)
+    // Programs get their names.
+    let report = try Tool.run(
+      ["strip", "d", "d", "--json-report", "r.json"] + Self.squares, in: work)
+    #expect(report.code == 3)
+    let bytes = try work.appendingPathComponent("r.json").contents()
+    let root = try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect((root["omissions"] as? [Any])?.count == 0)
+    let skipped = try #require(root["skipped"] as? [[String: String]])
+    #expect(skipped.map { $0["file"] } == ["d/b", "d/c", "d/e", "d/f.jpg"])
+    #expect(Set(skipped.map { $0["stage"] }) == ["probe"])
+    #expect(skipped[2]["kind"] == "HEIC picture (HEVC)")
+    #expect(skipped[2]["fault"] == "foreign-format")
+    #expect(skipped[3]["kind"] == "broken JPEG")
+    #expect(skipped[3]["fault"] == "malformed")
+    #expect(skipped[3]["detail"] == "malformed JPEG: premature end of JPEG file")
     // Named by itself, each is an error.
     let named = try strip("d", "d/b")
     #expect(named.code == 2)
-    #expect(named.levels == [10])  // the earlier sheet stays
+    #expect(named.levels == [10, 10])  // the earlier sheet stays
     #expect(
       named.lines == [
         "d/b: is a HEIC picture (HEVC); contactsheet reads JPEG and PNG "

@@ -30,8 +30,8 @@ extension SkippedFile {
     }.joined(separator: ", ")
   }
 
-  /// The kind of picture, for one and for many.
-  private var kind: (one: String, many: String) {
+  /// What it is, for one and for many: "broken JPEG", "broken JPEGs".
+  package var kind: (one: String, many: String) {
     if isDirectory { return ("unreadable directory", "unreadable directories") }
     switch fault {
     case .foreign(let name):
