@@ -7,31 +7,6 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: hasCorpus)) struct CorpusTests {
-  @Test(arguments: ["photos", "exif-orientation"])
-  func `every photograph opens with its size and makes a tile`(folder: String) throws {
-    let entries = try CorpusIndex(folder).entries
-    let failures = concurrentMap(count: entries.count, jobs: processorCount()) { index -> String? in
-      let entry = entries[index]
-      do {
-        let header = try EncodedPicture.file(entry.path).probe()
-        if header.storedSize != entry.size { return "\(entry.file): \(header.storedSize)" }
-        var strip = Strip([.file(entry.path)])
-        strip.jobs = 1
-        let (remarks, _) = try strip.encode(
-          strip.plan(), page: 0, cancellation: Cancellation()
-        ) { (_) throws(SheetError) in }
-        return remarks.first { $0.remark.isDamage }.map {
-          "\(entry.file): \($0.remark.words)"
-        }
-      } catch {
-        return "\(entry.file): \(error)"
-      }
-    }
-    print("\(folder): \(entries.count) pictures opened")
-    #expect(entries.count > 40)
-    #expect(failures.compactMap { $0 } == [])
-  }
-
   @Test func `the dog of the phone photograph stands upright`() async throws {
     let dog = corpus!.appendingPathComponent("photos/dog.jpg").path
     let strip = Strip([.file(RawPath(dog))], size: 100, border: 0, shape: .square)
