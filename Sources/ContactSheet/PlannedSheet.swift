@@ -4,13 +4,13 @@ import Raster
 
 /// What can be planned and then made: a strip, or a sheet of another layout.
 package protocol PlannedSheet: Sendable {
-  var pictures: [PictureSource] { get }
+  var pictures: [PictureSource] { get set }
   /// Pictures that were found, not asked for, with their headers: one whose pixels turn out to be unusable
   /// never stops the sheet.
-  var found: [PictureSource: PictureHeader] { get }
+  var found: [PictureSource: PictureHeader] { get set }
   var decoding: DecodeOptions { get }
   /// nil for as many as there are processors.
-  var jobs: Int? { get }
+  var jobs: Int? { get set }
   /// Bytes that the pictures in the making may take together.
   var memory: Int { get }
 

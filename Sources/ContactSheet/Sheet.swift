@@ -88,6 +88,13 @@ public struct Sheet: Hashable, Sendable {
       }
     }
 
+    var hasRows: Bool {
+      switch self {
+      case .grid, .justified: true
+      case .list, .fitted: false
+      }
+    }
+
     /// With every length scaled.
     func scaled(_ scaled: (Int) -> Int) -> Layout {
       switch self {
@@ -199,10 +206,12 @@ extension Sheet: PlannedSheet {
       pages.append(
         PagePlan(size: size, content: content, placements: placements, framesAreApart: true))
     }
-    let plan = SheetPlan(
+    var plan = SheetPlan(
       pages: pages, background: background, pixelsPerMetre: Scale(scale).pixelsPerMetre(dpi: dpi),
       filter: filter, decoding: decoding, look: look, recipes: book.recipes,
       omissions: probed.omissions)
+    plan.hasRows = layout.hasRows
+    plan.tellsOfEnlarging = true
     try plan.checkSize()
     return plan
   }

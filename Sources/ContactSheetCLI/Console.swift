@@ -14,6 +14,8 @@ public struct Console: Sendable {
   private let write: @Sendable (Stream, [UInt8]) -> Void
   /// Standard output is a terminal.
   package let outputIsTerminal: Bool
+  /// Standard error is one.
+  package let errorIsTerminal: Bool
 
   public enum Stream: Int32, Sendable {
     case output = 1
@@ -22,14 +24,17 @@ public struct Console: Sendable {
 
   /// - Parameter write: takes whole lines.
   public init(
-    outputIsTerminal: Bool, write: @escaping @Sendable (Stream, String) -> Void
+    outputIsTerminal: Bool, errorIsTerminal: Bool = false,
+    write: @escaping @Sendable (Stream, String) -> Void
   ) {
     self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
     self.write = { write($0, String(decoding: $1, as: UTF8.self)) }
   }
 
   private init(bytesTo write: @escaping @Sendable (Stream, [UInt8]) -> Void) {
     outputIsTerminal = isatty(1) == 1
+    errorIsTerminal = isatty(2) == 1
     self.write = write
   }
 
@@ -44,6 +49,12 @@ public struct Console: Sendable {
   func write(_ bytes: [UInt8]) {
     guard outputIsTerminal else { return write(.output, bytes) }
     print(printable(bytes.dropLast()))
+  }
+
+  /// Writes over the line of progress; nothing clears it. It goes to standard error.
+  func showProgress(_ text: String) {
+    ProgressMark.isShown.withLock { $0 = !text.isEmpty && !text.hasSuffix("\n") }
+    write(.error, Array((text.isEmpty ? ProgressMark.clearing : text).utf8))
   }
 
   /// A line on standard error, after the tool's name.

@@ -27,10 +27,10 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     switch (self, command) {
     case (.done, _): "done"
     case (.differs, _): "different, or out of date"
-    case (.notMade, .strip): "not made"
     case (.notMade, .probe): "a file is not there, or no JPEG or PNG"
-    case (.madeWithDamage, .strip): "made, but pictures are damaged or left out"
+    case (.notMade, _): "not made"
     case (.madeWithDamage, .probe): "a picture is damaged"
+    case (.madeWithDamage, _): "made, but pictures are damaged or left out"
     case (.usage, _): "wrong usage"
     }
   }

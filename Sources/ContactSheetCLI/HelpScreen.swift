@@ -4,20 +4,23 @@ enum HelpScreen {
 
   /// The help of the tool as a whole.
   static let overview: String = {
-    let commands = Command.allCases.map { "  \(pad($0.rawValue, 10))\($0.summary)" }
+    let commands = Command.allCases.map { "  \(pad($0.rawValue, 11))\($0.summary)" }
     return """
       contactsheet \(version): many pictures become one PNG
 
       USAGE
         contactsheet COMMAND IMAGE… [OPTION…]
+        contactsheet IMAGE… [OPTION…]      the same as contactsheet fitted
         contactsheet help COMMAND
         contactsheet --version
 
       COMMANDS
       \(commands.joined(separator: "\n"))
 
-      EXAMPLE
+      EXAMPLES
         contactsheet strip dog.jpg x6
+        contactsheet grid photos --columns 5
+        contactsheet photos/ -o sheet.png
 
       Reads JPEG and PNG, writes PNG.
       """
@@ -26,6 +29,8 @@ enum HelpScreen {
   static func of(_ command: Command) -> String {
     var sections: [String] = []
     switch command {
+    case .list, .grid, .fitted, .justified:
+      sections.append(introduction(command))
     case .strip:
       sections.append(
         """
@@ -82,6 +87,9 @@ enum HelpScreen {
           find . -name '*.jpg' -print0 | contactsheet strip --files-from - -0
           contactsheet strip a.jpg b.png x2 --size 64 --spacing -20 --border 4
         """)
+    case .list, .grid, .fitted, .justified:
+      sections.append(lengthsAndColors)
+      sections.append("EXAMPLES\n" + examples(command))
     case .probe:
       sections.append(
         """
@@ -95,6 +103,93 @@ enum HelpScreen {
       .map { "  \(pad(String($0.rawValue), 4))\($0.meaning(of: command))" }
     sections.append("EXIT CODES\n" + codes.joined(separator: "\n"))
     return sections.joined(separator: "\n\n")
+  }
+
+  // MARK: sheets
+
+  private static func introduction(_ command: Command) -> String {
+    let layout =
+      switch command {
+      case .grid:
+        """
+        Columns of equal width in rows of cells. By default cells are square and filled,
+        as on a contact sheet: what is beyond a cell is cropped. --fit fit shows every
+        picture whole in its cell; --fit natural keeps each ratio, a row being as high
+        as its highest picture, which with --margin 0,2 is the grid of a photo feed.
+        """
+      case .fitted:
+        """
+        Columns of equal width in which every picture keeps its ratio, dealt one after
+        the other, top aligned: a masonry, which is another name of this command.
+        """
+      case .justified:
+        """
+        Rows that fill the width exactly, every picture whole; where rows break is
+        chosen so that their heights are as near to --row-height as can be. Another
+        name of this command is rows.
+        """
+      default:
+        """
+        One column of pictures, each as wide as the sheet and as high as its ratio makes
+        it.
+        """
+      }
+    return """
+      contactsheet \(command.rawValue): \(command.summary)
+
+      USAGE
+        contactsheet \(command.rawValue) IMAGE [xN]… [OPTION…]
+
+      IMAGE  a JPEG or PNG file, told apart by content, turned upright by its EXIF
+             orientation; or a directory
+      xN     the picture before it N times (a file of that name is ./x6)
+
+      \(layout)
+
+      Options may stand anywhere; -- ends them. An option given twice counts as the
+      last one says.
+
+      Of a directory the pictures are taken in natural order: runs of digits count as
+      numbers, A…Z as a…z, other bytes as bytes. Hidden files, files that are no
+      pictures, and earlier contact sheets are left out. Pictures that cannot be
+      opened are skipped and counted; a picture named by itself has to open.
+      """
+  }
+
+  private static let lengthsAndColors = """
+    LENGTHS
+      Pixels, or a number with mm, cm or in: 10mm is 118 pixels at 300 dpi.
+
+    COLOURS
+      #RGB, #RGBA, #RRGGBB, #RRGGBBAA (the # may be left out), the names of CSS, or
+      none.
+    """
+
+  private static func examples(_ command: Command) -> String {
+    let lines =
+      switch command {
+      case .grid:
+        [
+          "grid photos", "grid photos --columns 6 --width 1800 --fit fit",
+          "grid photos --cell-aspect 3:2 --page-size A4 -o sheet-{page}.png",
+          "grid *.jpg --shape circle --spacing 12 --shadow 0,2,6",
+          "grid photos --tile 4x3 --geometry 300x300+4+4",
+        ]
+      case .fitted:
+        [
+          "fitted photos", "fitted photos --columns 4 --width 1600 --distribute shortest",
+          "fitted -r shoots --sort taken --page-size A4 --margin 12mm",
+          "fitted photos --columns 3 --plan",
+        ]
+      case .justified:
+        [
+          "justified photos", "justified photos --row-height 200 --last-row center",
+          "justified photos --width 1600 --rows 6 -o page-{page}.png",
+        ]
+      default:
+        ["list photos", "list a.jpg b.png --width 800 --spacing 0", "list photos --per-page 10"]
+      }
+    return lines.map { "  contactsheet \($0)" }.joined(separator: "\n")
   }
 
   /// An option with its explanation, wrapped.

@@ -5,6 +5,8 @@ enum JSON {
   case null
   case flag(Bool)
   case number(Int)
+  /// Digits with a point.
+  case decimal(String)
   case text(String)
   case array([JSON])
   case object([(String, JSON)])
@@ -15,6 +17,7 @@ enum JSON {
     case .null: "null"
     case .flag(let value): value ? "true" : "false"
     case .number(let value): String(value)
+    case .decimal(let digits): digits
     case .text(let value): JSON.quoted(value)
     case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
     case .object(let members):

@@ -12,10 +12,18 @@ package struct Option: Sendable {
   package let fallback: String?
   /// The commands that take it. None: the name is kept for a command to come.
   package let commands: [Command]
+  /// What a command says otherwise: the same meaning, but another range or default.
+  private let variants: [Command: Variant]
+
+  struct Variant {
+    var value: String?
+    var help: String?
+    var fallback: String?
+  }
 
   init(
     _ name: String, _ short: Character? = nil, value: String? = nil, help: String = "",
-    fallback: String? = nil, in commands: [Command] = []
+    fallback: String? = nil, in commands: [Command] = [], variants: [Command: Variant] = [:]
   ) {
     self.name = name
     self.short = short
@@ -23,12 +31,31 @@ package struct Option: Sendable {
     self.help = help
     self.fallback = fallback
     self.commands = commands
+    self.variants = variants
+  }
+
+  /// As a command's help has it.
+  private func said(by command: Command) -> Option {
+    guard let variant = variants[command] else { return self }
+    return Option(
+      name, short, value: variant.value ?? value, help: variant.help ?? help,
+      fallback: variant.fallback ?? fallback, in: commands)
   }
 }
 
 extension Option {
-  private static let sheets: [Command] = [.strip]
-  private static let readers: [Command] = [.strip, .probe]
+  private static let layouts: [Command] = [.list, .grid, .fitted, .justified]
+  private static let sheets: [Command] = [.strip] + layouts
+  private static let readers: [Command] = sheets + [.probe]
+
+  /// The same variant for every layout but the strip.
+  private static func layouts(
+    value: String? = nil, _ help: String?, _ fallback: String? = nil
+  ) -> [Command: Variant] {
+    let variant = Variant(value: value, help: help, fallback: fallback)
+    return Dictionary(uniqueKeysWithValues: layouts.map { ($0, variant) })
+  }
+
   private static let all = Command.allCases
 
   /// Every option of every command, in the order of the help. A name means the same in each of them, so
@@ -40,7 +67,29 @@ extension Option {
       help:
         "the PNG to write; - is standard output, which must not be a terminal. Without this option a "
         + "strip.png that is there is replaced only if contactsheet made it",
-      fallback: "strip.png", in: sheets),
+      fallback: "strip.png", in: sheets,
+      variants: Dictionary(
+        uniqueKeysWithValues: layouts.map { command in
+          (
+            command,
+            Variant(
+              help:
+                "the PNG to write; {page} in it stands for the number of the page, and without it "
+                + "several pages are name-001.png, name-002.png … - is standard output, for one page. "
+                + "Without this option a file that is there is replaced only if contactsheet made it",
+              fallback: "\(command.rawValue).png")
+          )
+        })),
+    Option(
+      "placements", value: "FILE",
+      help: "writes as JSON, once the sheet is made, where every picture is: what --plan prints",
+      in: sheets),
+    Option(
+      "plan",
+      help:
+        "makes nothing: reads the headers and prints as JSON what would be made: pages, frames, "
+        + "crops, warnings, memory and size",
+      in: sheets),
 
     // MARK: which pictures
     Option(
@@ -70,30 +119,119 @@ extension Option {
     Option("reverse", help: "reverses the order, whatever it is", in: readers),
     Option(
       "limit", value: "N", help: "takes the first N of the pictures in their order, 1…10000",
-      fallback: "all", in: readers),
+      fallback: "all", in: readers,
+      variants: layouts("takes the first N of the pictures in their order, 1…1000000")),
 
     // MARK: geometry
     Option(
       "size", value: "PX", help: "diameter of a picture in pixels, 1…10000", fallback: "50",
       in: [.strip]),
     Option(
+      "width", "w", value: "LENGTH", help: "width of the sheet, 1…100000 pixels", fallback: "1200",
+      in: layouts,
+      variants: [
+        .grid: Variant(
+          help: "width of the sheet, 1…100000 pixels; --cell and --geometry decide it instead")
+      ]),
+    Option(
       "spacing", "s", value: "PX",
       help: "pixels between pictures, -(size - 1)…10000; negative overlaps them",
-      fallback: "-15, nearer to 0 for a small size", in: sheets),
+      fallback: "-15, nearer to 0 for a small size", in: sheets,
+      variants: layouts(value: "LENGTH", "between pictures, 0…10000 pixels", "8")),
     Option(
       "border", value: "PX",
       help: "width in pixels of the ring inside a picture's edge, 0…size / 2",
-      fallback: "3, less for a small size", in: sheets),
+      fallback: "3, less for a small size", in: sheets,
+      variants: layouts(
+        value: "LENGTH",
+        "width of the ring inside a picture's edge, 0…10000 pixels, at most half of its shorter side",
+        "0")),
     Option(
       "columns", "c", value: "N", help: "pictures in a row before the next row begins, 1…10000",
-      fallback: "all in one row", in: sheets),
+      fallback: "all in one row", in: [.strip, .grid, .fitted],
+      variants: [
+        .grid: Variant(help: "columns, 1…10000", fallback: "3"),
+        .fitted: Variant(help: "columns, 1…10000", fallback: "2"),
+      ]),
     Option(
       "row-spacing", value: "PX", help: "pixels between rows, 0…10000", fallback: "8", in: [.strip]),
     Option(
       "margin", value: "PX",
       help:
         "pixels around the sheet, 0…10000: one number, vertical,horizontal, or top,right,bottom,left",
-      fallback: "0", in: sheets),
+      fallback: "0", in: sheets,
+      variants: Dictionary(
+        uniqueKeysWithValues: layouts.map { command in
+          (
+            command,
+            Variant(
+              value: "LENGTH",
+              help:
+                "around the sheet, 0…100000 pixels: one length, vertical,horizontal, or "
+                + "top,right,bottom,left",
+              fallback: "\([.list: "0", .grid: "2"][command] ?? "6"); 10mm with --page-size")
+          )
+        })),
+    Option(
+      "fit", value: "HOW",
+      help:
+        "fill (a cell is filled and what is beyond it cropped), fit (the whole picture in its cell), or "
+        + "natural (no cells: a picture is as high as its ratio makes it, a row as its highest picture)",
+      fallback: "fill", in: [.grid]),
+    Option(
+      "cell", value: "WxH", help: "width and height of a cell, 1…100000 pixels each", in: [.grid]),
+    Option(
+      "cell-aspect", value: "W:H", help: "ratio of a cell, 1…10000 each", fallback: "1:1",
+      in: [.grid]),
+    Option(
+      "tile", value: "CxR",
+      help:
+        "columns and rows of a page, as in ImageMagick's montage: 4x3; 4x for any number of rows, x3 for "
+        + "as many columns as three rows need",
+      in: [.grid]),
+    Option(
+      "geometry", value: "WxH+X+Y",
+      help:
+        "a cell and the gap around it, as in ImageMagick's montage, the whole picture in its cell: "
+        + "300x300+4+4 is --cell 300x300 --fit fit --spacing 8 --margin 4, because each cell has its "
+        + "gap on every side. X and Y must be equal. A > after it says that small pictures stay small, "
+        + "as they do with --fit fit anyway",
+      in: [.grid]),
+    Option(
+      "distribute", value: "HOW",
+      help:
+        "which column a picture goes to: alternate (one after the other), shortest (the one that ends "
+        + "highest, the left one of two), in-order (down the first column, then the next), or balanced "
+        + "(in order, with the least difference between the columns)",
+      fallback: "alternate", in: [.fitted]),
+    Option(
+      "row-height", value: "LENGTH", help: "wanted height of a row, 1…10000 pixels",
+      fallback: "320", in: [.justified]),
+    Option(
+      "row-tolerance", value: "PERCENT",
+      help:
+        "how far the height of a row may be from the wanted one, 0…100; a row that would be higher is "
+        + "not stretched",
+      fallback: "25", in: [.justified]),
+    Option(
+      "last-row", value: "HOW",
+      help:
+        "the last row where it is not full: left, center, right, justify (stretched, to half as high "
+        + "again at most), or balance (breaks are chosen so that it is as full as the others)",
+      fallback: "left", in: [.justified]),
+    Option(
+      "enlarge",
+      help:
+        "blows up pictures that are smaller than their frame, as this layout does by itself",
+      in: layouts,
+      variants: [
+        .grid: Variant(
+          help: "blows up pictures that are smaller than their frame, as happens by itself without "
+            + "--fit fit")
+      ]),
+    Option(
+      "no-enlarge",
+      help: "keeps small pictures in their own size, in the middle of their place", in: layouts),
     Option(
       "scale", value: "X",
       help:
@@ -106,10 +244,33 @@ extension Option {
       "front", value: "END", help: "which picture lies on top where two overlap: first or last",
       fallback: "first", in: [.strip]),
 
+    // MARK: pages
+    Option(
+      "page-size", value: "SIZE",
+      help:
+        "makes pages of this size: A3, A4, A5, A6, letter, legal, tabloid, or width and height as in "
+        + "200x150mm, 8x10in, 1600x1200. --width then does not apply",
+      fallback: "one page, as high as needed", in: layouts),
+    Option("landscape", help: "lays a page of a named size on its side", in: layouts),
+    Option(
+      "dpi", value: "N",
+      help: "pixels to the inch for lengths in mm and in, and what the PNG states, 1…10000",
+      fallback: "300; 72 is stated where no length needs it", in: layouts),
+    Option("per-page", value: "N", help: "at most so many pictures on a page", in: layouts),
+    Option(
+      "rows", value: "N", help: "at most so many rows on a page", in: layouts,
+      variants: [
+        .list: Variant(help: "at most so many pictures on a page"),
+        .fitted: Variant(help: "at most so many times as many pictures on a page as columns"),
+      ]),
+    Option(
+      "trim-last-page", help: "lets the last page end below its last picture", in: layouts),
+
     // MARK: looks
     Option(
       "background", "b", value: "COLOR",
-      help: "colour behind the pictures; none for a clear one", fallback: "#AAAAAA", in: sheets),
+      help: "colour behind the pictures; none for a clear one", fallback: "#AAAAAA", in: sheets,
+      variants: layouts(nil, "white")),
     Option(
       "border-color", value: "COLOR",
       help:
@@ -119,11 +280,24 @@ extension Option {
       in: sheets),
     Option(
       "shape", value: "SHAPE", help: "outline of a picture: circle, rounded or square",
-      fallback: "circle", in: sheets),
+      fallback: "circle", in: sheets,
+      variants: layouts(
+        "outline of a picture: square (its frame), rounded, or circle (with straight edges where the "
+          + "frame is not square)", "square")),
     Option(
       "corner-radius", value: "PX",
       help: "radius in pixels of rounded corners, 0…size / 2; implies --shape rounded",
-      fallback: "a quarter of the size", in: sheets),
+      fallback: "a quarter of the size", in: sheets,
+      variants: layouts(
+        value: "LENGTH",
+        "radius of rounded corners, 0…10000 pixels; implies --shape rounded",
+        "a quarter of the shorter side")),
+    Option(
+      "shadow", value: "X,Y,BLUR[,COLOR]",
+      help:
+        "what each picture casts on those below: moved right and down by -1000…1000 pixels, blurred over "
+        + "0…1000. It takes no room. 0,2,6 is a usual one; none for nothing",
+      fallback: "none; the colour #00000080", in: sheets),
     Option(
       "anchor", value: "WHERE",
       help:
@@ -198,6 +372,17 @@ extension Option {
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
       fallback: "the number of processors", in: readers),
     Option(
+      "memory", value: "MB",
+      help:
+        "what the pictures being decoded may take together, 1…1000000; one that needs more is decoded "
+        + "alone. The result is the same for every number",
+      fallback: "256", in: sheets),
+    Option(
+      "progress", value: "WHEN",
+      help:
+        "shows how far it is: auto (on a terminal), always, never, or json (a line each half second)",
+      fallback: "auto", in: sheets),
+    Option(
       "quiet", "q", help: "prints nothing but errors and reports of damage and skipped pictures",
       in: all),
     Option("help", "h", help: "shows this help", in: all),
@@ -206,36 +391,32 @@ extension Option {
     // MARK: names kept for commands to come
     Option("allow-private-addresses"), Option("alpha", value: "HOW"),
     Option("caption", value: "TEXT"), Option("caption-position", value: "WHERE"),
-    Option("cell", value: "WxH"), Option("cell-aspect", value: "W:H"), Option("check"),
+    Option("check"),
     Option("clear"), Option("compare-with", value: "DIR"),
     Option("compression", value: "LEVEL"), Option("crop", value: "X,Y,W,H"),
-    Option("distribute", value: "HOW"), Option("dpi", value: "N"),
-    Option("each-directory"), Option("enlarge"), Option("fail-fast"),
+    Option("each-directory"), Option("fail-fast"),
     Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
-    Option("fit", value: "HOW"), Option("font", value: "FAMILY"),
+    Option("font", value: "FAMILY"),
     Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
-    Option("geometry", value: "WxH+X+Y"), Option("header", value: "TEXT"),
+    Option("header", value: "TEXT"),
     Option("html", value: "FILE"), Option("ignore", value: "X,Y,W,H"),
     Option("ignore-mask", value: "FILE"), Option("include-aa"), Option("info"),
     Option("junit", value: "FILE"),
-    Option("landscape"), Option("last-row", value: "HOW"), Option("layout", value: "LAYOUT"),
+    Option("layout", value: "LAYOUT"),
     Option("markdown"), Option("max-percent", value: "P"),
-    Option("max-pixels", value: "N"), Option("memory", value: "MB"),
-    Option("metric", value: "METRIC"), Option("more"), Option("offline"),
+    Option("max-pixels", value: "N"), Option("metric", value: "METRIC"), Option("more"),
+    Option("offline"),
     Option("only", value: "GLOB"),
-    Option("page-size", value: "SIZE"), Option("per-page", value: "N"),
-    Option("placements", value: "FILE"), Option("plan"), Option("print-manifest"),
-    Option("progress", value: "WHEN"), Option("refresh"),
-    Option("row-height", value: "PX"), Option("row-tolerance", value: "X"),
-    Option("rows", value: "N"), Option("schema"), Option("shadow", value: "SHADOW"),
-    Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
+    Option("print-manifest"),
+    Option("refresh"),
+    Option("schema"), Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
     Option("size-mismatch", value: "HOW"),
     Option("style", value: "STYLE"), Option("summary", value: "FORM"),
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
-    Option("threshold", value: "X"), Option("tile", value: "CxR"),
-    Option("title", value: "TEXT"), Option("tolerance", value: "N"),
-    Option("trim-last-page"), Option("update", value: "WHICH"),
-    Option("watch"), Option("width", "w", value: "PX"), Option("window", value: "N:SIDE"),
+    Option("threshold", value: "X"), Option("title", value: "TEXT"),
+    Option("tolerance", value: "N"),
+    Option("update", value: "WHICH"),
+    Option("watch"), Option("window", value: "N:SIDE"),
   ]
 
   /// Names that users of other tools type.
@@ -252,6 +433,6 @@ extension Option {
   ]
 
   package static func options(of command: Command) -> [Option] {
-    table.filter { $0.commands.contains(command) }
+    table.filter { $0.commands.contains(command) }.map { $0.said(by: command) }
   }
 }

@@ -29,9 +29,18 @@ private func dispatch(
   default:
     break
   }
-  guard let command = Command(rawValue: word) else { throw unknownCommand(first) }
+  var rest = arguments
+  let command: Command
+  if let named = Command(word: word) {
+    command = named
+    rest.removeFirst()
+  } else if let path = RawPath(bytes: first), FileStatus(path) != nil, !word.hasPrefix("-") {
+    command = .fitted  // pictures and no command: the layout that shows every one of them whole
+  } else {
+    throw unknownCommand(first)
+  }
   do throws(UsageError) {
-    return try run(command, Array(arguments.dropFirst()), console)
+    return try run(command, rest, console)
   } catch {
     throw UsageError("\(error.message) See 'contactsheet \(command.rawValue) --help'.")
   }
@@ -51,6 +60,8 @@ private func run(
   }
   switch command {
   case .strip: return try StripCommand(parsed, console).run(console)
+  case .list, .grid, .fitted, .justified:
+    return try SheetCommand(command, parsed, console).run(console)
   case .probe: return try ProbeCommand(parsed).run(console)
   }
 }
@@ -60,7 +71,7 @@ private func help(_ topic: [UInt8]?, _ console: Console) throws(UsageError) -> E
     console.print(HelpScreen.overview)
     return .done
   }
-  guard let command = Command(rawValue: printable(topic)) else { throw unknownCommand(topic) }
+  guard let command = Command(word: printable(topic)) else { throw unknownCommand(topic) }
   console.print(HelpScreen.of(command))
   return .done
 }
@@ -69,15 +80,11 @@ private func unknownCommand(_ word: [UInt8]) -> UsageError {
   let shown = printable(word)
   if shown.hasPrefix("-") {
     return UsageError(
-      "The command comes first, then its options: 'contactsheet strip IMAGE… \(shown)'. "
+      "The command comes first, then its options: 'contactsheet fitted IMAGE… \(shown)'. "
         + "See 'contactsheet --help'.")
   }
   if let near = Command.nearest(to: shown.lowercased()) {
     return UsageError("Unknown command '\(shown)'. Did you mean '\(near.rawValue)'?")
-  }
-  if let path = RawPath(bytes: word), let kind = FileStatus(path)?.kind, kind != .other {
-    return UsageError(
-      "No command before '\(shown)'. Did you mean 'contactsheet strip \(shown)'?")
   }
   return UsageError("Unknown command '\(shown)'. See 'contactsheet --help'.")
 }

@@ -16,6 +16,7 @@ struct SheetReport {
       ("output", .text(output)),
       ("width", .number(summary.size.width)),
       ("height", .number(summary.size.height)),
+      ("pages", .array(summary.pages.map(SheetReport.value))),
       ("pictures", .number(summary.pictureCount)),
       ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
       ("skipped", SheetReport.value(skipped)),
@@ -39,18 +40,36 @@ struct SheetReport {
     ])
   }
 
+  /// A sheet that was only planned.
+  init(planned plan: SheetPlan, pictures: [PictureSource], skipped: [SkippedFile]) {
+    value = SheetReport.value([
+      ("output", .null),
+      ("omissions", .array(plan.omissions.map { SheetReport.value($0, pictures) })),
+      ("skipped", SheetReport.value(skipped)),
+      ("remarks", .array([])),
+    ])
+  }
+
+  private static func value(_ page: SheetSummary.Page) -> JSON {
+    .object(
+      (page.path.map(JSON.path) ?? []) + [
+        ("width", .number(page.size.width)), ("height", .number(page.size.height)),
+        ("pictures", .number(page.pictureCount)),
+      ])
+  }
+
   private static func value(_ members: [(String, JSON)]) -> JSON {
     .object([("version", .number(1))] + members)
   }
 
   /// The picture's position from 0, and its path: where that is not UTF-8, with U+FFFD in the text and all
   /// of its bytes in hexadecimal beside it.
-  private static func identity(_ index: Int, _ pictures: [PictureSource]) -> [(String, JSON)] {
+  static func identity(_ index: Int, _ pictures: [PictureSource]) -> [(String, JSON)] {
     guard case .file(let path) = pictures[index] else { return [("index", .number(index))] }
     return JSON.path(path) + [("index", .number(index))]
   }
 
-  private static func value(_ problem: PictureProblem, _ pictures: [PictureSource]) -> JSON {
+  static func value(_ problem: PictureProblem, _ pictures: [PictureSource]) -> JSON {
     .object(
       identity(problem.index, pictures) + [
         ("stage", .text(problem.stage.rawValue)),

@@ -1,4 +1,5 @@
 import ContactSheet
+import ImageCodecs
 
 #if canImport(Darwin)
   import Darwin
@@ -39,6 +40,9 @@ public func prepareForSignals() {
     var number: Int32 = 0
     guard unsafe sigwait(&waited, &number) == 0 else { return }
     TemporaryFiles.removeAll {
+      if ProgressMark.isShown.withLock({ $0 }) {
+        _ = writeAll(Array(ProgressMark.clearing.utf8), to: 2)
+      }
       _ = signal(number, SIG_DFL)
       unsafe pthread_sigmask(SIG_UNBLOCK, &waited, nil)
       kill(getpid(), number)

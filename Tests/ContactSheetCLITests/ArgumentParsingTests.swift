@@ -58,7 +58,7 @@ struct ArgumentParsingTests {
     let command = try stripCommand([name, Array("x2".utf8), Array("-o".utf8), [0x6F, 0xFF]])
     let path = try #require(RawPath(bytes: name))
     #expect(command.strip.pictures == [.file(path), .file(path)])
-    #expect(command.destination == .file(try #require(RawPath(bytes: [0x6F, 0xFF]))))
+    #expect(command.output.destination == .file(try #require(RawPath(bytes: [0x6F, 0xFF]))))
   }
 
   // MARK: where options may stand
@@ -71,7 +71,7 @@ struct ArgumentParsingTests {
   func `options stand before, between and after pictures`(_ line: String) throws {
     let command = try stripCommand(line)
     #expect(command.strip == Strip(["a.jpg", "a.jpg", "b.jpg"], size: 64))
-    #expect(command.isQuiet)
+    #expect(command.output.isQuiet)
   }
 
   @Test func `after -- every word is a picture or a count`() throws {
@@ -105,7 +105,7 @@ struct ArgumentParsingTests {
   ])
   func `letters may be joined`(_ options: String) throws {
     let command = try stripCommand("a.jpg \(options)")
-    #expect(command.isQuiet)
+    #expect(command.output.isQuiet)
     #expect(command.strip.jobs == 4)
   }
 
@@ -114,17 +114,17 @@ struct ArgumentParsingTests {
     "--output=out.png", "-o one.png -o out.png",
   ])
   func `the output is the last one named`(_ options: String) throws {
-    #expect(try stripCommand("a.jpg \(options)").destination == .file("out.png"))
+    #expect(try stripCommand("a.jpg \(options)").output.destination == .file("out.png"))
   }
 
   @Test func `without a name the output is strip.png, if that is ours`() throws {
     #expect(
-      try stripCommand("a.jpg").destination == .file("strip.png", mustBeOurs: true))
+      try stripCommand("a.jpg").output.destination == .file("strip.png", mustBeOurs: true))
     #expect(
-      try stripCommand("a.jpg -o strip.png").destination == .file("strip.png"))
-    #expect(try stripCommand("a.jpg -o -").destination == .standardOutput)
-    #expect(try stripCommand("a.jpg -o ./-").destination == .file("./-"))
-    #expect(try stripCommand("a.jpg -o=b").destination == .file("=b"))
+      try stripCommand("a.jpg -o strip.png").output.destination == .file("strip.png"))
+    #expect(try stripCommand("a.jpg -o -").output.destination == .standardOutput)
+    #expect(try stripCommand("a.jpg -o ./-").output.destination == .file("./-"))
+    #expect(try stripCommand("a.jpg -o=b").output.destination == .file("=b"))
   }
 
   @Test(arguments: [
@@ -170,7 +170,7 @@ struct ArgumentParsingTests {
 
   @Test(arguments: ["x", "x.PNG", "x.jpg.png", "jpg", "photos.jpg/x", "x.jpg2", ".png"])
   func `any other output is taken`(_ name: String) throws {
-    #expect(try stripCommand("a.jpg -o \(name)").destination == .file(RawPath(name)))
+    #expect(try stripCommand("a.jpg -o \(name)").output.destination == .file(RawPath(name)))
   }
 
   @Test func `a PNG is not sent to a terminal`() throws {
@@ -184,7 +184,8 @@ struct ArgumentParsingTests {
           == "A PNG is not written to a terminal; send standard output elsewhere.")
     }
     #expect(
-      try stripCommand(words("a.jpg -o b"), outputIsTerminal: true).destination == .file("b"))
+      try stripCommand(words("a.jpg -o b"), outputIsTerminal: true).output.destination == .file("b")
+    )
   }
 
   // MARK: unknown options
@@ -237,13 +238,15 @@ struct ArgumentParsingTests {
     ("avatars a.jpg", "Unknown command 'avatars'. Did you mean 'strip'?"),
     ("facepile a.jpg", "Unknown command 'facepile'. Did you mean 'strip'?"),
     ("row a.jpg", "Unknown command 'row'. Did you mean 'strip'?"),
-    ("montage a.jpg", "Unknown command 'montage'. See 'contactsheet --help'."),
+    ("montage a.jpg", "Unknown command 'montage'. Did you mean 'grid'?"),
+    ("masonri a.jpg", "Unknown command 'masonri'. Did you mean 'fitted'?"),
+    ("gird a.jpg", "Unknown command 'gird'. Did you mean 'grid'?"),
     ("frobnicate", "Unknown command 'frobnicate'. See 'contactsheet --help'."),
     ("help stirp", "Unknown command 'stirp'. Did you mean 'strip'?"),
     ("help frobnicate", "Unknown command 'frobnicate'. See 'contactsheet --help'."),
     (
       "--size 64",
-      "The command comes first, then its options: 'contactsheet strip IMAGE… --size'. "
+      "The command comes first, then its options: 'contactsheet fitted IMAGE… --size'. "
         + "See 'contactsheet --help'."
     ),
     ("strip", "No picture given. See 'contactsheet strip --help'."),
@@ -262,14 +265,13 @@ struct ArgumentParsingTests {
     #expect(run.code == .usage)
   }
 
-  @Test func `a picture where the command belongs gets the command before it`() throws {
+  @Test func `pictures without a command make a fitted sheet`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Pictures.dog, "dog.jpg")
-    let run = CommandLineRun("\(path) x6")
-    #expect(
-      run.errors == "contactsheet: No command before '\(path)'. "
-        + "Did you mean 'contactsheet strip \(path)'?\n")
-    #expect(run.code == .usage)
+    let run = CommandLineRun("\(path) x6 --width 90 -q -o \(directory.path("sheet.png"))")
+    #expect(run.errors == "")
+    #expect(run.code == .done)
+    #expect(try directory.names() == ["dog.jpg", "sheet.png"])
     let missing = CommandLineRun("\(path)x x6")
     #expect(
       missing.errors

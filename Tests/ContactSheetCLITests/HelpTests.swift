@@ -5,6 +5,8 @@ import Testing
 struct HelpTests {
   @Test(arguments: [
     ("--help", "help"), ("strip --help", "strip-help"), ("probe --help", "probe-help"),
+    ("list --help", "list-help"), ("grid --help", "grid-help"), ("fitted --help", "fitted-help"),
+    ("justified --help", "justified-help"),
   ])
   func `the help is as recorded`(_ line: String, _ golden: String) throws {
     let run = CommandLineRun(line)
@@ -33,7 +35,7 @@ struct HelpTests {
     #expect(try #/contactsheet \d+\.\d+\.\d+\n/#.wholeMatch(in: run.output) != nil)
   }
 
-  @Test(arguments: ["--help", "strip --help", "probe --help"])
+  @Test(arguments: ["--help"] + Command.allCases.map { "\($0.rawValue) --help" })
   func `the help fits a terminal of 80 columns`(_ line: String) {
     let help = CommandLineRun(line).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
@@ -43,10 +45,11 @@ struct HelpTests {
     #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
   }
 
-  @Test func `every option of strip is in its help, with its default`() {
-    let help = CommandLineRun("strip --help").output
+  @Test(arguments: Command.allCases)
+  func `every option of a command is in its help, with its default`(_ command: Command) {
+    let help = CommandLineRun("\(command.rawValue) --help").output
     let flat = help.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    for option in Option.options(of: .strip) {
+    for option in Option.options(of: command) {
       let head = "--\(option.name)" + (option.value.map { " \($0)" } ?? "") + " "
       #expect(flat.contains((option.short.map { "-\($0), " } ?? "") + head + option.help))
       if let fallback = option.fallback {
@@ -55,10 +58,11 @@ struct HelpTests {
     }
   }
 
-  @Test func `no option that is kept for later is in the help`() {
-    let help = CommandLineRun("strip --help").output
+  @Test(arguments: Command.allCases)
+  func `no option that a command does not take is in its help`(_ command: Command) {
+    let help = CommandLineRun("\(command.rawValue) --help").output
     let offered = Set(help.matches(of: #/--[a-z-]+/#).map { String($0.output) })
-    let usable = Set(Option.options(of: .strip).map { "--\($0.name)" })
+    let usable = Set(Option.options(of: command).map { "--\($0.name)" })
     #expect(offered.subtracting(usable).sorted() == [])
   }
 

@@ -468,10 +468,10 @@ import Testing
     #expect(run.lines[0].hasPrefix(line), "\(run.lines[0])")
   }
 
-  @Test func `a directory without a command gets a hint`() throws {
+  @Test func `a directory without a command makes a fitted sheet`() throws {
     try write(10, "d/a.png")
-    let run = try Tool.run(["d"], in: work)
-    #expect(run.code == 64)
-    #expect(run.errorText.contains("No command before 'd'. Did you mean 'contactsheet strip d'?"))
+    let run = try Tool.run(["d", "--no-enlarge"], in: work)
+    #expect(run.code == 0)
+    #expect(run.errorText.hasPrefix("contactsheet: fitted.png: 1200 × 16, 1 picture, "))
   }
 }

@@ -20,7 +20,8 @@ package struct ProbedPictures: Sendable {
   ///   - found: pictures whose headers are known, and that may be omitted whatever the options say.
   ///   - progress: is told how many headers have been read, from any thread.
   package init(
-    _ pictures: [PictureSource], found: [PictureSource: PictureHeader], decoding: DecodeOptions, jobs: Int,
+    _ pictures: [PictureSource], found: [PictureSource: PictureHeader], decoding: DecodeOptions,
+    jobs: Int,
     cancellation: Cancellation, progress: Progress? = nil
   ) throws(SheetError) {
     var sourceOf: [PictureSource: Int] = [:]

@@ -15,6 +15,11 @@ package struct SheetPlan: Equatable, Sendable {
   /// Pictures that cannot be used and that the options allow to be left out or replaced.
   package var omissions: [PictureProblem]
 
+  /// Pictures stand in rows, so that one may stand alone in the last.
+  package var hasRows = false
+  /// That pictures are blown up is worth a word: nobody asked for it.
+  package var tellsOfEnlarging = false
+
   /// The sheet has no clear pixel, whatever the pictures are.
   package var isOpaque: Bool { background.isOpaque }
 }

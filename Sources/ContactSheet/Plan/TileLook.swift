@@ -80,8 +80,8 @@ public struct Shadow: Hashable, Sendable {
     self.color = color
   }
 
-  static let offsetRange = -1000...1000
-  static let blurRange = 0...1000
+  package static let offsetRange = -1000...1000
+  package static let blurRange = 0...1000
 
   var fault: String? {
     for (name, value) in [("right", right), ("down", down)]

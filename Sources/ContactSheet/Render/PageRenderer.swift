@@ -41,7 +41,9 @@ final class PageRenderer<Band: Sendable>: Sendable {
     placements = PlacementIndex(self.page, recipeCount: plan.recipes.count)
     parts = plan.parts(of: self.page, placements)
     bandHeight = PNGEncoder.bandHeight(width: self.page.size.width)
-    limits = Limits(jobs: jobs, memory: memory, ahead: 24_000_000, bands: jobs + 2)
+    limits = Limits(
+      jobs: jobs, memory: memory, ahead: PageRendererLimits.ahead,
+      bands: jobs + PageRendererLimits.spareBands)
     masks = TileMasks(plan.look)
     self.cancellation = cancellation
     self.progress = progress
@@ -316,4 +318,12 @@ final class PageRenderer<Band: Sendable>: Sendable {
     let start = state.front < bandCount ? rows(ofBand: state.front).lowerBound - 1 : Int.max
     if state.users[index] == 0, parts[index].reach.upperBound <= start { state.pixels[index] = nil }
   }
+}
+
+/// What bounds the work ahead of the band that is due.
+enum PageRendererLimits {
+  /// Bytes of tiles that may be made before their band is due.
+  static let ahead = 24_000_000
+  /// Bands that may be drawn or wait beyond one for each job.
+  static let spareBands = 2
 }

@@ -1,0 +1,72 @@
+import ContactSheetLayout
+import PixelGeometry
+import Raster
+
+/// Something about a plan that its maker may not have wanted.
+package enum PlanWarning: Hashable, Sendable {
+  /// Pictures that have fewer pixels than their frame, and the most that one is blown up, in tenths.
+  case enlarged(count: Int, mostTenths: Int)
+  /// One picture stands alone in the last row, or on the last page.
+  case widow(page: Int, isPage: Bool)
+}
+
+extension PlanWarning: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .enlarged(let count, let most):
+      let pictures = count == 1 ? "1 picture is" : "\(count) pictures are"
+      return "\(pictures) smaller than the frame and blown up, \(most / 10).\(most % 10) times at "
+        + "most; --no-enlarge keeps small pictures small"
+    case .widow(let page, let isPage):
+      return isPage
+        ? "one picture stands alone on the last page, \(page + 1)"
+        : "one picture stands alone in the last row"
+    }
+  }
+
+  /// One word for programs.
+  package var code: String {
+    switch self {
+    case .enlarged: "enlarged"
+    case .widow: "widow"
+    }
+  }
+}
+
+extension TileRecipe {
+  /// How many times the picture is blown up, in thousandths; 1,000 and less where it is not.
+  package var enlargement: Int {
+    guard let header else { return 1000 }
+    let stored = header.orientation.swapsSides ? tileSize.transposed : tileSize
+    let across = Fixed.from(1000 * stored.width) / (cropBox.width * Int64(shrink))
+    let down = Fixed.from(1000 * stored.height) / (cropBox.height * Int64(shrink))
+    return Int(max(across, down))
+  }
+}
+
+extension SheetPlan {
+  package var warnings: [PlanWarning] {
+    var warnings: [PlanWarning] = []
+    // A frame is rounded to whole pixels, and so may be a little larger than its picture.
+    let enlarged = pages.flatMap(\.placements).map { recipes[$0.recipe].enlargement }
+      .filter { $0 > 1050 }
+    if !enlarged.isEmpty, tellsOfEnlarging {
+      warnings.append(.enlarged(count: enlarged.count, mostTenths: (enlarged.max()! + 50) / 100))
+    }
+    if let last = pages.last, let bottom = last.placements.map(\.frame.bottom).max() {
+      if pages.count > 1, last.placements.count == 1 {
+        warnings.append(.widow(page: pages.count - 1, isPage: true))
+      } else if hasRows {
+        let lastRow = last.placements.filter { $0.frame.bottom > bottom - lastRowHeight(last) }
+        if lastRow.count == 1, last.placements.count > 2 {
+          warnings.append(.widow(page: pages.count - 1, isPage: false))
+        }
+      }
+    }
+    return warnings
+  }
+
+  private func lastRowHeight(_ page: PagePlan) -> Int {
+    page.placements.max { $0.frame.bottom < $1.frame.bottom }?.frame.height ?? 0
+  }
+}

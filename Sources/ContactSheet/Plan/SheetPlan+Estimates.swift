@@ -1,0 +1,41 @@
+import ImageCodecs
+import PixelGeometry
+
+extension SheetPlan {
+  /// About how much memory the sheet takes while it is made, in bytes: the tiles that share rows, those
+  /// being made, the bands, and the program itself.
+  package func estimatedMemory(jobs: Int, memory: Int) -> Int {
+    let pages = pages.map { page -> Int in
+      let parts = parts(of: page, PlacementIndex(page, recipeCount: recipes.count))
+      let band = PNGEncoder.bandHeight(width: page.size.width)
+      // Tiles alive at each row: a sweep over where they begin and end.
+      let ends = parts.map { ($0.reach.upperBound, $0.bytes) }.sorted { $0.0 < $1.0 }
+      var (alive, most, next) = (0, 0, 0)
+      for part in parts {
+        while next < ends.count, ends[next].0 + band <= part.reach.lowerBound {
+          alive -= ends[next].1
+          next += 1
+        }
+        alive += part.bytes
+        most = max(most, alive)
+      }
+      let ahead = min(parts.reduce(0) { $0 + $1.bytes }, PageRendererLimits.ahead)
+      let costs = parts.map(\.cost).sorted(by: >).prefix(jobs)
+      let making = max(costs.first ?? 0, min(costs.reduce(0, +), memory))
+      let rows = page.size.width * min(page.size.height, band)
+      // Drawn in 3 or in 8 bytes a pixel, filtered, and deflated.
+      let drawing = (jobs + PageRendererLimits.spareBands) * rows * (isFlat(page) ? 9 : 20)
+      return most + ahead + making + drawing
+    }
+    return 10_000_000 + 400 * recipes.count + (pages.max() ?? 0)
+  }
+
+  /// About how many bytes the pages will have: photographs take some 1.7 bytes a pixel.
+  package var estimatedOutput: Int {
+    pages.reduce(0) { sum, page in
+      let drawn = page.placements.reduce(0) { $0 + $1.frame.size.pixelCount }
+      let empty = max(0, page.size.pixelCount - drawn)
+      return sum + 200 + drawn * 17 / 10 + empty / 100
+    }
+  }
+}

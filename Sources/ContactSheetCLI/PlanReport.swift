@@ -1,0 +1,118 @@
+import ContactSheet
+import ImageCodecs
+import PixelGeometry
+import Raster
+
+/// What `--plan` prints and `--placements` writes: where every picture is, and how it is made.
+struct PlanReport {
+  private let value: JSON
+
+  var json: String { value.text + "\n" }
+
+  init(_ plan: SheetPlan, _ pictures: [PictureSource], _ destination: SheetDestination) {
+    let names: [RawPath?] =
+      switch destination {
+      case .file(let path, _): PageNames(path).names(count: plan.pages.count)
+      case .standardOutput: plan.pages.map { _ in nil }
+      }
+    let pages = zip(plan.pages, names).map { page, name in
+      JSON.object(
+        (name.map(JSON.path) ?? []) + [
+          ("width", .number(page.size.width)), ("height", .number(page.size.height)),
+          ("content", .object(PlanReport.members(page.content))),
+          // In the order of the pictures, not in that of drawing.
+          (
+            "tiles",
+            .array(
+              page.placements.sorted { $0.picture < $1.picture }.map {
+                PlanReport.tile($0, plan, pictures)
+              })
+          ),
+        ])
+    }
+    value = .object([
+      ("version", .number(1)),
+      ("pages", .array(pages)),
+      ("warnings", .array(plan.warnings.map(PlanReport.value))),
+      ("omissions", .array(plan.omissions.map { SheetReport.value($0, pictures) })),
+      (
+        "estimated_memory_bytes",
+        .number(plan.estimatedMemory(jobs: 2, memory: Sheet.defaultMemory))
+      ),
+      ("estimated_output_bytes", .number(plan.estimatedOutput)),
+    ])
+  }
+
+  private static func members(_ rect: PixelRect) -> [(String, JSON)] {
+    [
+      ("left", .number(rect.left)), ("top", .number(rect.top)), ("width", .number(rect.width)),
+      ("height", .number(rect.height)),
+    ]
+  }
+
+  private static func tile(
+    _ placement: TilePlacement, _ plan: SheetPlan, _ pictures: [PictureSource]
+  ) -> JSON {
+    let recipe = plan.recipes[placement.recipe]
+    var members = SheetReport.identity(placement.picture, pictures) + self.members(placement.frame)
+    guard let header = recipe.header else {
+      return .object(members + [("placeholder", .flag(true))])
+    }
+    let shrink = Int64(recipe.shrink)
+    members += [
+      ("stored_width", .number(header.storedSize.width)),
+      ("stored_height", .number(header.storedSize.height)),
+      ("orientation", .number(header.orientation.rawValue)),
+      ("shrink", .number(recipe.shrink)),
+      (
+        "crop",
+        .object([
+          ("left", thousandths(recipe.cropBox.left * shrink)),
+          ("top", thousandths(recipe.cropBox.top * shrink)),
+          ("width", thousandths(recipe.cropBox.width * shrink)),
+          ("height", thousandths(recipe.cropBox.height * shrink)),
+        ])
+      ),
+      ("lost", lost(recipe, header)),
+    ]
+    if recipe.enlargement > 1000 {
+      members.append(("enlarged", decimal(recipe.enlargement, places: 3)))
+    }
+    return .object(members)
+  }
+
+  /// The share of the picture that the crop loses, 0…1.
+  private static func lost(_ recipe: TileRecipe, _ header: PictureHeader) -> JSON {
+    let shrink = Int64(recipe.shrink)
+    func share(_ kept: Int64, _ side: Int) -> Int {
+      Int(10_000 * (kept * shrink) / Fixed.from(side))
+    }
+    let kept =
+      share(recipe.cropBox.width, header.storedSize.width)
+      * share(recipe.cropBox.height, header.storedSize.height)
+    return decimal(10_000 - (kept + 5_000) / 10_000, places: 4)
+  }
+
+  private static func thousandths(_ fixed: Int64) -> JSON {
+    decimal(Int((fixed * 1000 + Fixed.one / 2) / Fixed.one), places: 3)
+  }
+
+  private static func decimal(_ value: Int, places: Int) -> JSON {
+    var unit = 1
+    for _ in 0..<places { unit *= 10 }
+    let digits = String(value % unit)
+    return .decimal(
+      "\(value / unit)." + String(repeating: "0", count: places - digits.count) + digits)
+  }
+
+  private static func value(_ warning: PlanWarning) -> JSON {
+    var members: [(String, JSON)] = [("warning", .text(warning.code))]
+    switch warning {
+    case .enlarged(let count, let most):
+      members += [("pictures", .number(count)), ("most", decimal(most, places: 1))]
+    case .widow(let page, let isPage):
+      members += [("page", .number(page + 1)), ("whole_page", .flag(isPage))]
+    }
+    return .object(members + [("detail", .text(warning.description))])
+  }
+}

@@ -1,0 +1,67 @@
+package import ContactSheet
+package import ImageCodecs
+
+/// What a command line says about what is written, apart from the sheet's looks.
+package struct SheetOutput {
+  package let destination: SheetDestination
+  /// Where the JSON report goes.
+  package let report: RawPath?
+  /// Where the plan goes once it was carried out.
+  package let placements: RawPath?
+  /// The plan is printed, and nothing is made.
+  package let isPlanOnly: Bool
+  package let isQuiet: Bool
+  package let progress: ProgressWhen
+
+  package enum ProgressWhen: String, CaseIterable, Sendable {
+    case auto, always, never, json
+  }
+
+  /// - Parameter fallback: the output where none is named.
+  init(
+    _ arguments: ParsedArguments, _ console: Console, fallback: RawPath
+  ) throws(UsageError) {
+    isPlanOnly = arguments.has("plan")
+    isQuiet = arguments.has("quiet")
+    report = try arguments.path("json-report")
+    placements = try arguments.path("placements")
+    progress = try arguments.choice("progress", ProgressWhen.self) ?? .auto
+    if isPlanOnly, placements != nil {
+      throw UsageError("'--placements' does not go with '--plan', which makes nothing.")
+    }
+    destination = try SheetOutput.destination(
+      arguments, console, fallback: fallback, isPlanOnly: isPlanOnly)
+  }
+
+  /// The output as messages name it.
+  var name: String {
+    switch destination {
+    case .file(let path, _): path.description
+    case .standardOutput: "standard output"
+    }
+  }
+
+  private static func destination(
+    _ arguments: ParsedArguments, _ console: Console, fallback: RawPath, isPlanOnly: Bool
+  ) throws(UsageError) -> SheetDestination {
+    guard let path = try arguments.path("output") else {
+      return .file(fallback, mustBeOurs: true)
+    }
+    if path == "-" {
+      if console.outputIsTerminal, !isPlanOnly {
+        throw UsageError("A PNG is not written to a terminal; send standard output elsewhere.")
+      }
+      return .standardOutput
+    }
+    let name = printable(path.lastComponent).lowercased()
+    let extensions = [
+      "avif", "bmp", "gif", "heic", "heif", "jpe", "jpeg", "jpg", "jxl", "pdf", "svg", "tif",
+      "tiff", "webp",
+    ]
+    if let other = extensions.first(where: { name.hasSuffix("." + $0) }) {
+      throw UsageError(
+        "'\(path)' asks for .\(other), and contactsheet writes PNG: name the output .png.")
+    }
+    return .file(path)
+  }
+}

@@ -1,0 +1,220 @@
+import ContactSheet
+import ImageCodecs
+import PixelGeometry
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Gathers the pictures of a sheet, makes it, and says what became of it: the same for every layout.
+struct SheetRun {
+  let request: PictureRequest
+  let output: SheetOutput
+  /// "strip".
+  let noun: String
+  /// Pictures that a sheet of this kind has at most.
+  let limit: Int
+  /// The options that make a sheet smaller, for the message about one that is too large.
+  let remedies: String
+
+  /// - Parameters:
+  ///   - decoding, jobs: of the sheet, for looking into directories.
+  ///   - make: the sheet of these pictures.
+  func run(
+    decoding: DecodeOptions, jobs: Int?, console: Console,
+    sheet make: ([PictureSource]) -> any PlannedSheet
+  ) -> ExitCode {
+    let start = monotonicMilliseconds()
+    let list: PictureList
+    do throws(PictureList.Fault) {
+      list = try request.gathered(decoding: decoding, jobs: jobs)
+    } catch {
+      for line in error.lines { console.report(line) }
+      return .notMade
+    }
+    if list.paths.count > limit {
+      console.report(
+        "\(grouped(UInt64(list.paths.count))) pictures are too many for a \(noun), which has at most "
+          + "\(grouped(UInt64(limit))); --limit \(limit) takes the first ones")
+      return .notMade
+    }
+    var sheet = make(list.paths.map(PictureSource.file))
+    sheet.found = list.found
+    sheet.jobs = FileLimit.jobs(jobs)
+    return output.isPlanOnly
+      ? plan(sheet, list, console) : carryOut(sheet, list, start: start, console)
+  }
+
+  // MARK: making
+
+  private func carryOut(
+    _ sheet: any PlannedSheet, _ list: PictureList, start: Int, _ console: Console
+  ) -> ExitCode {
+    let progress = Progress()
+    let line = ProgressLine(progress, output, console)
+    var made: SheetPlan?
+    let summary: SheetSummary
+    do throws(SheetError) {
+      defer { line?.end() }
+      summary = try sheet.make(
+        to: output.destination, cancellation: Cancellation(), progress: progress
+      ) { plan in made = plan }
+    } catch {
+      report(error, console)
+      return worst(
+        .notMade,
+        write(
+          SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped).json,
+          to: output.report, console))
+    }
+    for remark in summary.remarks where remark.remark.isDamage || !output.isQuiet {
+      console.report("\(remark.name): \(remark.remark.words)")
+    }
+    report(summary.omissions, sheet.decoding, console)
+    if !output.isQuiet {
+      let plan = made!
+      // Whether a picture stands alone is for those who ask for the plan.
+      for warning in plan.warnings where warning.code == "enlarged" {
+        console.report(warning.description)
+      }
+      let words = SheetRun.counts(summary).joined(separator: ", ")
+      let time = "\(seconds(monotonicMilliseconds() - start)) s"
+      for page in summary.pages.count <= 3 ? summary.pages : [] {
+        let count = page.pictureCount == 1 ? "1 picture" : "\(page.pictureCount) pictures"
+        let isLast = page == summary.pages.last
+        console.report(
+          "\(page.path?.description ?? output.name): \(page.size), \(count)"
+            + (isLast ? (words.isEmpty ? "" : ", \(words)") + ", \(time)" : ""))
+      }
+      if summary.pages.count > 3, let first = summary.pages.first, let last = summary.pages.last {
+        console.report(
+          "\(first.path!) … \(last.path!): \(grouped(UInt64(summary.pages.count))) pages, "
+            + "\(grouped(UInt64(summary.pictureCount))) pictures"
+            + (words.isEmpty ? "" : ", \(words)") + ", \(time)")
+      }
+      if let note = staleNote(summary) { console.report(note) }
+    }
+    reportSkipped(list, console)
+    let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.skipped.isEmpty
+    var code: ExitCode = isWhole ? .done : .madeWithDamage
+    if let path = output.placements {
+      let text = PlanReport(made!, sheet.pictures, output.destination).json
+      code = worst(code, write(text, to: path, console))
+    }
+    let json = SheetReport(
+      output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped
+    ).json
+    return worst(code, write(json, to: output.report, console))
+  }
+
+  // MARK: planning
+
+  private func plan(
+    _ sheet: any PlannedSheet, _ list: PictureList, _ console: Console
+  ) -> ExitCode {
+    let progress = Progress()
+    let line = ProgressLine(progress, output, console)
+    let plan: SheetPlan
+    do throws(SheetError) {
+      defer { line?.end() }
+      plan = try sheet.plan(progress: progress)
+    } catch {
+      report(error, console)
+      return worst(
+        .notMade,
+        write(
+          SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped).json,
+          to: output.report, console))
+    }
+    console.print(
+      String(PlanReport(plan, sheet.pictures, output.destination).json.dropLast()))
+    report(plan.omissions, sheet.decoding, console)
+    reportSkipped(list, console)
+    let code: ExitCode =
+      plan.omissions.isEmpty && list.skipped.isEmpty ? .done : .madeWithDamage
+    let json = SheetReport(planned: plan, pictures: sheet.pictures, skipped: list.skipped).json
+    return worst(code, write(json, to: output.report, console))
+  }
+
+  // MARK: reporting
+
+  private func report(
+    _ omissions: [PictureProblem], _ decoding: DecodeOptions, _ console: Console
+  ) {
+    for omission in omissions {
+      let what = decoding.onError == .skip && omission.stage == .probe ? "left out" : "replaced"
+      console.report("\(omission.name): \(what): \(omission.fault)")
+    }
+  }
+
+  private func reportSkipped(_ list: PictureList, _ console: Console) {
+    if let note = list.sheetNote, !output.isQuiet { console.report(note) }
+    if !list.skipped.isEmpty { console.report("skipped \(SkippedFile.counted(list.skipped))") }
+  }
+
+  /// "1 damaged file", "3 omitted files".
+  private static func counts(_ summary: SheetSummary) -> [String] {
+    let counts = [
+      (Set(summary.damaged.map(\.index)).count, "damaged"), (summary.omissions.count, "omitted"),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1) \($0.0 == 1 ? "file" : "files")" }
+  }
+
+  /// A page of an earlier run with more pages would be taken for one of this sheet.
+  private func staleNote(_ summary: SheetSummary) -> String? {
+    guard case .file(let path, _) = output.destination else { return nil }
+    let names = PageNames(path)
+    guard summary.pages.count > 1 || names.hasToken else { return nil }
+    let count = summary.pages.count
+    let next = names.name(page: count, of: max(2, count))
+    guard let file = try? InputFile.open(next), file.isContactSheet else { return nil }
+    return "\(next): a page of an earlier sheet, which has \(count) now; it is left there"
+  }
+
+  private func write(_ text: String, to path: RawPath?, _ console: Console) -> ExitCode {
+    guard let path else { return .done }
+    do throws(OutputFault) {
+      var file = try OutputFile.create(path)
+      try file.write(Array(text.utf8))
+      try file.commit()
+      return .done
+    } catch {
+      console.report(error.description)
+      return .notMade
+    }
+  }
+
+  private func report(_ error: SheetError, _ console: Console) {
+    switch error {
+    case .pictures(let problems):
+      for problem in problems { console.report("\(problem.name): \(problem.fault)") }
+    case .output(.closedPipe):
+      break  // the reader has what it wanted
+    case .sheetTooLarge:
+      console.report("\(error); \(remedies)")
+    case .severalPages:
+      console.report("\(error); name a file with -o, as in sheet-{page}.png")
+    case .noPictures(let problems):
+      for problem in problems { console.report("\(problem.name): \(problem.fault)") }
+      console.report(error.description)
+    case .setting, .output, .cancelled:
+      console.report(error.description)
+    }
+  }
+}
+
+func monotonicMilliseconds() -> Int {
+  var time = timespec()
+  _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+}
+
+/// Milliseconds as seconds with three decimals.
+private func seconds(_ milliseconds: Int) -> String {
+  let decimals = String(milliseconds % 1000)
+  return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
+}
