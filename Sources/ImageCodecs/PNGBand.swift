@@ -44,7 +44,7 @@ package struct PNGBand: Sendable {
     /// Tries both on samples: the search for repetitions takes five times as long, and so has to save a
     /// twentieth.
     init(for filtered: [UInt8]) {
-      let part = 16_384
+      let part = 8_192
       let starts =
         filtered.count <= 3 * part ? [0] : [1, 3, 5].map { filtered.count / 6 * $0 - part / 2 }
       var (runs, repetitions) = (0, 0)

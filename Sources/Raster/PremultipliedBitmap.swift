@@ -43,6 +43,33 @@ package struct PremultipliedBitmap: Equatable, Sendable {
     return upright
   }
 
+  /// No pixel is clear, nor half clear.
+  package var isOpaque: Bool {
+    let one = UInt16(PremultipliedBitmap.one)
+    for index in stride(from: 3, to: pixels.count, by: 4) where pixels[index] != one {
+      return false
+    }
+    return true
+  }
+
+  /// The colours as RGB of 8 bits.
+  ///
+  /// - Precondition: the bitmap is opaque.
+  package var opaqueBytes: [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 3 * size.pixelCount) { bytes, count in
+      unsafe pixels.withUnsafeBufferPointer { pixels in
+        for index in 0..<size.pixelCount {
+          for channel in 0..<3 {
+            // One is 255 · 255: straight values are rounded to the nearest.
+            unsafe bytes[3 * index + channel] = UInt8(
+              truncatingIfNeeded: (UInt32(pixels[4 * index + channel]) + 127) / 255)
+          }
+        }
+      }
+      count = 3 * size.pixelCount
+    }
+  }
+
   /// Fills whole rows with one opaque colour.
   package mutating func fill(rows: Range<Int>, with color: Color) {
     let pixel = PremultipliedColor(color)

@@ -137,38 +137,52 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
   }
 
   private mutating func finishRow() {
-    let sums = slots[nextOutput % slots.count]
-    for index in sums.indices { halfway[index] = Sample.halfway(sums[index]) }
     let taps = across.taps
     let origin = across.sourceRange.lowerBound
-    var target = output.count
-    output.append(contentsOf: repeatElement(0, count: 4 * outputSize.width))
+    let width = outputSize.width
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: 4 * width))
+    let slot = nextOutput % slots.count
+    unsafe slots[slot].withUnsafeBufferPointer { sums in
+      unsafe halfway.withUnsafeMutableBufferPointer { halfway in
+        for index in 0..<sums.count { unsafe halfway[index] = Sample.halfway(sums[index]) }
+      }
+    }
+    // The last windows may end in zero weights beyond the picture.
+    let pixelCount = halfway.count / 4
     unsafe halfway.withUnsafeBufferPointer { halfway in
       unsafe across.weights.withUnsafeBufferPointer { weights in
-        for x in 0..<outputSize.width {
-          var red: Sample.Sum = 0
-          var green: Sample.Sum = 0
-          var blue: Sample.Sum = 0
-          var alpha: Sample.Sum = 0
-          var source = 4 * (across.firsts[x] - origin)
-          // The last windows may end in zero weights beyond the picture.
-          let used = min(taps, (halfway.count - source) / 4)
-          for tap in 0..<used {
-            let weight = unsafe Sample.Sum(truncatingIfNeeded: weights[x * taps + tap])
-            unsafe red &+= Sample.Sum(truncatingIfNeeded: halfway[source]) &* weight
-            unsafe green &+= Sample.Sum(truncatingIfNeeded: halfway[source + 1]) &* weight
-            unsafe blue &+= Sample.Sum(truncatingIfNeeded: halfway[source + 2]) &* weight
-            unsafe alpha &+= Sample.Sum(truncatingIfNeeded: halfway[source + 3]) &* weight
-            source += 4
+        unsafe across.firsts.withUnsafeBufferPointer { firsts in
+          unsafe output.withUnsafeMutableBufferPointer { output in
+            var target = unsafe output.baseAddress! + start
+            for x in 0..<width {
+              var red: Sample.Sum = 0
+              var green: Sample.Sum = 0
+              var blue: Sample.Sum = 0
+              var alpha: Sample.Sum = 0
+              let first = unsafe firsts[x] - origin
+              let used = min(taps, pixelCount - first)
+              var source = unsafe halfway.baseAddress! + 4 * first
+              let row = unsafe weights.baseAddress! + x * taps
+              for tap in 0..<used {
+                let weight = unsafe Sample.Sum(truncatingIfNeeded: row[tap])
+                unsafe red &+= Sample.Sum(truncatingIfNeeded: source[0]) &* weight
+                unsafe green &+= Sample.Sum(truncatingIfNeeded: source[1]) &* weight
+                unsafe blue &+= Sample.Sum(truncatingIfNeeded: source[2]) &* weight
+                unsafe alpha &+= Sample.Sum(truncatingIfNeeded: source[3]) &* weight
+                unsafe source += 4
+              }
+              let finishedAlpha = Sample.finished(alpha)
+              // Ringing can lift a colour above its alpha, which no real colour does.
+              let most =
+                Sample.isPremultiplied ? finishedAlpha : UInt16(PremultipliedBitmap.one)
+              unsafe target[0] = min(Sample.finished(red), most)
+              unsafe target[1] = min(Sample.finished(green), most)
+              unsafe target[2] = min(Sample.finished(blue), most)
+              unsafe target[3] = finishedAlpha
+              unsafe target += 4
+            }
           }
-          let finishedAlpha = Sample.finished(alpha)
-          // Ringing can lift a colour above its alpha, which no real colour does.
-          let most = Sample.isPremultiplied ? finishedAlpha : UInt16(PremultipliedBitmap.one)
-          output[target] = min(Sample.finished(red), most)
-          output[target + 1] = min(Sample.finished(green), most)
-          output[target + 2] = min(Sample.finished(blue), most)
-          output[target + 3] = finishedAlpha
-          target += 4
         }
       }
     }

@@ -123,6 +123,7 @@ extension SheetPlan {
 extension PremultipliedBitmap {
   /// The bitmap over an opaque colour, as RGB of 8 bits.
   func flattened(over background: Color) -> [UInt8] {
+    if isOpaque { return opaqueBytes }
     var canvas = Canvas(width: size.width, rows: 0..<size.height, background: background)
     canvas.place(self)
     return canvas.straightBytes(hasAlpha: false)
