@@ -1,4 +1,5 @@
 import ContactSheet
+import ContactSheetLayout
 import Foundation
 import PixelGeometry
 import TestSupport
@@ -39,7 +40,16 @@ import Testing
     let summary = try await strip.write(to: "team.png")
     print(summary.size, summary.pictureCount)  // 320 × 128 3
     let bytes = try await strip.png()  // the same PNG in memory
+
+    let columns = FittedLayout(width: 900, columns: 3)
+    let sheet = Sheet(team, layout: .fitted(columns), shape: .rounded(radius: 12))
+    let pages = try await sheet.write(to: "sheet.png").pages
+    print(pages.count, pages[0].size)  // 1 900 × 324
     // README ends
+    #expect(pages.count == 1)
+    #expect("\(pages[0].size)" == "900 × 324")
+    #expect(
+      FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("sheet.png").path))
     #expect(summary.size == PixelSize(width: 320, height: 128))
     #expect(summary.pictureCount == 3)
     #expect(try folder.url.appendingPathComponent("team.png").contents() == bytes)
