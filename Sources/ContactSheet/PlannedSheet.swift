@@ -34,22 +34,22 @@ extension PlannedSheet {
 
   /// Draws a page in bands (see ``PageRenderer``).
   private func render<Band: Sendable>(
-    _ plan: SheetPlan, page: Int, _ cancellation: Cancellation, _ progress: Progress?,
-    finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>,
+    _ plan: SheetPlan, page: Int, _ cuts: RenderCuts, _ cancellation: Cancellation,
+    _ progress: Progress?, finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>,
     sink: (Band) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     let renderer = PageRenderer(
-      plan, page: page, jobs: jobs ?? processorCount(), memory: memory,
+      plan, page: page, jobs: jobs ?? processorCount(), memory: memory, cuts: cuts,
       cancellation: cancellation, progress: progress, finish: finish)
     return try renderer.run(sink: sink)
   }
 
   /// The pixels of a page.
   package func bitmap(
-    _ plan: SheetPlan, page: Int, cancellation: Cancellation
+    _ plan: SheetPlan, page: Int, cuts: RenderCuts = RenderCuts(), cancellation: Cancellation
   ) throws(SheetError) -> Bitmap {
     var pixels: [UInt8] = []
-    _ = try render(plan, page: page, cancellation, nil) {
+    _ = try render(plan, page: page, cuts, cancellation, nil) {
       .success($0)
     } sink: {
       (rows: RenderedRows) throws(SheetError) in
@@ -68,13 +68,13 @@ extension PlannedSheet {
 
   /// Renders and encodes a page; the sink takes the bytes of the PNG in order.
   package func encode(
-    _ plan: SheetPlan, page: Int, cancellation: Cancellation, progress: Progress? = nil,
-    sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
+    _ plan: SheetPlan, page: Int, cuts: RenderCuts = RenderCuts(), cancellation: Cancellation,
+    progress: Progress? = nil, sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     var encoder = PNGEncoder(
       size: plan.pages[page].size, hasAlpha: !plan.isOpaque, pixelsPerMetre: plan.pixelsPerMetre)
     try sink(encoder.head)
-    return try render(plan, page: page, cancellation, progress) { rows in
+    return try render(plan, page: page, cuts, cancellation, progress) { rows in
       Result { () throws(PNGEncodingError) in
         try PNGBand(
           rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: rows.pixelBytes,

@@ -33,14 +33,15 @@ final class PageRenderer<Band: Sendable>: Sendable {
 
   /// - Parameter finish: makes of drawn rows what is handed over; called from any thread.
   init(
-    _ plan: SheetPlan, page: Int, jobs: Int, memory: Int, cancellation: Cancellation,
-    progress: Progress?, finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>
+    _ plan: SheetPlan, page: Int, jobs: Int, memory: Int, cuts: RenderCuts,
+    cancellation: Cancellation, progress: Progress?,
+    finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>
   ) {
     self.plan = plan
     self.page = plan.pages[page]
     placements = PlacementIndex(self.page, recipeCount: plan.recipes.count)
-    parts = plan.parts(of: self.page, placements)
-    bandHeight = PNGEncoder.bandHeight(width: self.page.size.width)
+    parts = plan.parts(of: self.page, placements, cuts: cuts)
+    bandHeight = cuts.bandHeight ?? PNGEncoder.bandHeight(width: self.page.size.width)
     limits = Limits(
       jobs: jobs, memory: memory, ahead: PageRendererLimits.ahead,
       bands: jobs + PageRendererLimits.spareBands)

@@ -3,11 +3,10 @@ import PixelGeometry
 import Raster
 
 extension SheetPlan {
-  /// A tile that takes more than this is made, kept and dropped in parts.
-  private static let wholeTileBytes = 8_000_000
-
   /// Everything that has to be made for a page, in the order in which it is needed.
-  func parts(of page: PagePlan, _ placements: PlacementIndex) -> [TilePart] {
+  func parts(
+    of page: PagePlan, _ placements: PlacementIndex, cuts: RenderCuts
+  ) -> [TilePart] {
     let whole = 0..<page.size.height
     var parts: [TilePart] = []
     for recipe in recipes.indices where !placements[recipe].isEmpty {
@@ -17,7 +16,7 @@ extension SheetPlan {
         min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
       }
       let tile = recipes[recipe].tileSize
-      let step = partHeight(recipes[recipe], page, placementCount: frames.count)
+      let step = partHeight(recipes[recipe], page, placementCount: frames.count, cuts)
       for start in stride(from: 0, to: tile.height, by: step) {
         let rows = start..<min(start + step, tile.height)
         let reach =
@@ -42,15 +41,15 @@ extension SheetPlan {
   /// A divided tile has one place, so that its parts are needed in order; is stored from the top; and is
   /// used however damaged it is, which only its end can tell.
   private func partHeight(
-    _ recipe: TileRecipe, _ page: PagePlan, placementCount: Int
+    _ recipe: TileRecipe, _ page: PagePlan, placementCount: Int, _ cuts: RenderCuts
   ) -> Int {
     let tile = recipe.tileSize
     let orientation = recipe.header?.orientation ?? .topLeft
-    guard tileBytes(tile, page) > SheetPlan.wholeTileBytes, placementCount == 1,
+    guard tileBytes(tile, page) > cuts.wholeTileBytes, placementCount == 1,
       orientation == .topLeft || orientation == .topRight, decoding.failOn == .none,
       look.shadow == nil
     else { return tile.height }
-    return max(16, SheetPlan.wholeTileBytes / 8 / (8 * tile.width))
+    return cuts.partHeight(width: tile.width)
   }
 
   /// Memory that a finished tile takes.
