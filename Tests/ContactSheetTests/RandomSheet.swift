@@ -23,6 +23,11 @@ struct RandomSheet {
     return sheet
   }
 
+  /// nil where no picture can be used.
+  func plan() throws -> SheetPlan? {
+    do { return try made(jobs: 1).plan() } catch SheetError.noPictures { return nil }
+  }
+
   /// - Parameter pool: pictures that it draws from, some of them more than once.
   init(_ pool: [PictureSource], using random: inout SeededGenerator) {
     let pictures = (0..<Int.random(in: 1...14, using: &random)).map { _ in
