@@ -49,6 +49,7 @@ extension PlannedSheet {
     _ plan: SheetPlan, page: Int, cuts: RenderCuts = RenderCuts(), cancellation: Cancellation
   ) throws(SheetError) -> Bitmap {
     var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * plan.pages[page].size.pixelCount)
     _ = try render(plan, page: page, cuts, cancellation, nil) {
       .success($0)
     } sink: {
@@ -146,13 +147,14 @@ extension PlannedSheet {
   ) throws(SheetError) -> SheetSummary {
     var remarks: [PictureRemark] = []
     var omissions = plan.omissions
+    var (remarked, omitted) = (Set<Int>(), Set(omissions.map(\.index)))
     for (page, name) in names.enumerated() {
       let outcome = try write(page, name)
       // A picture on several pages is spoken of once.
-      let known = Set(remarks.map(\.index))
-      remarks += outcome.remarks.filter { !known.contains($0.index) }
-      let omitted = Set(omissions.map(\.index))
+      remarks += outcome.remarks.filter { !remarked.contains($0.index) }
       omissions += outcome.omissions.filter { !omitted.contains($0.index) }
+      remarked.formUnion(outcome.remarks.map(\.index))
+      omitted.formUnion(outcome.omissions.map(\.index))
     }
     return SheetSummary(
       pages: zip(plan.pages, names).map { page, name in

@@ -6,13 +6,18 @@ package enum OutputGuard {
   package static func refuseInputs(
     _ outputs: [RawPath], _ pictures: [PictureSource]
   ) throws(OutputFault) {
-    let targets = outputs.map { FileStatus($0)?.identity }
-    if targets.allSatisfy({ $0 == nil }) { return }
+    var targets: [FileStatus.Identity: RawPath] = [:]
+    for output in outputs {
+      if let identity = FileStatus(output)?.identity, targets[identity] == nil {
+        targets[identity] = output
+      }
+    }
+    if targets.isEmpty { return }
     var checked: Set<RawPath> = []
     for case .file(let path) in pictures where checked.insert(path).inserted {
       guard let identity = FileStatus(path)?.identity else { continue }
-      if let index = targets.firstIndex(of: identity) {
-        throw .isInput(outputs[index], picture: path.description)
+      if let output = targets[identity] {
+        throw .isInput(output, picture: path.description)
       }
     }
   }
