@@ -36,6 +36,7 @@ import Testing
       using: &random)!
     cuts.wholeTileBytes = [1, 1, 5000, cuts.wholeTileBytes].randomElement(using: &random)!
     cuts.partHeight = [1, 2, Int.random(in: 1...30, using: &random)].randomElement(using: &random)!
+    cuts.keptBytes = [0, 2000, cuts.keptBytes].randomElement(using: &random)!
     return cuts
   }
 
@@ -112,7 +113,7 @@ import Testing
         sheet.shape = .rounded(radius: 40)
       }
       let plan = try sheet.plan()
-      #expect(plan.tileBytes(plan.recipes[1].tileSize, plan.pages[0]) > 8_000_000)
+      #expect(plan.tileBytes(plan.recipes[1], plan.pages[0]) > 8_000_000)
       let expected = PlainRenderer.bitmap(plan)
       for (jobs, memory) in [(1, Sheet.defaultMemory), (3, 1), (8, Sheet.defaultMemory)] {
         sheet.jobs = jobs

@@ -7,7 +7,7 @@ extension SheetPlan {
   package func estimatedMemory(jobs: Int, memory: Int) -> Int {
     let pages = pages.map { page -> Int in
       let parts = parts(
-        of: page, PlacementIndex(page, recipeCount: recipes.count), cuts: RenderCuts())
+        of: page, PlacementIndex(page), cuts: RenderCuts())
       let band = PNGEncoder.bandHeight(width: page.size.width)
       // Tiles alive at each row: a sweep over where they begin and end.
       let ends = parts.map { ($0.reach.upperBound, $0.bytes) }.sorted { $0.0 < $1.0 }

@@ -39,7 +39,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   ) {
     self.plan = plan
     self.page = plan.pages[page]
-    placements = PlacementIndex(self.page, recipeCount: plan.recipes.count)
+    placements = PlacementIndex(self.page)
     parts = plan.parts(of: self.page, placements, cuts: cuts)
     bandHeight = cuts.bandHeight ?? PNGEncoder.bandHeight(width: self.page.size.width)
     limits = Limits(
@@ -88,7 +88,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     /// A picture stops the sheet: nothing is made any more but the parts before this one.
     var lastStop: Int?
     var problems: [(part: Int, PictureProblem)] = []
-    var remarks: [PictureRemark] = []
+    var remarks: [(part: Int, PictureRemark)] = []
     var isStopped = false
 
     init(partCount: Int) {
@@ -116,12 +116,12 @@ final class PageRenderer<Band: Sendable>: Sendable {
   func run(
     sink: (Band) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
-    progress?.expect(tiles: Set(parts.map(\.recipe)).count)
+    progress?.expect(tiles: parts.count { isEnd($0) })
     state.change { state in
       enter(&state)
       open(&state)
     }
-    let helpers = (1..<limits.jobs).compactMap { _ in
+    let helpers = (1..<max(1, min(limits.jobs, parts.count + bandCount))).compactMap { _ in
       Thread { [self] in while let work = state.wait(for: next) { carryOut(work) } }
     }
     defer {
@@ -141,8 +141,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
       case .ended:
         return state.change { state in
           (
-            state.remarks.sorted { $0.index < $1.index },
-            state.problems.map(\.1).sorted { $0.index < $1.index }
+            PageRenderer.inOrder(state.remarks, by: \.index),
+            PageRenderer.inOrder(state.problems, by: \.index)
           )
         }
       case .failed(let error): throw error
@@ -163,8 +163,19 @@ final class PageRenderer<Band: Sendable>: Sendable {
     guard let end = state.lastStop, state.stages[..<end].allSatisfy({ $0 == .done }) else {
       return nil
     }
-    let problems = state.problems.filter { $0.part < end }.map(\.1)
-    return .pictures(problems.sorted { $0.index < $1.index })
+    let problems = state.problems.filter { $0.part < end }
+    return .pictures(PageRenderer.inOrder(problems, by: \.index))
+  }
+
+  /// What was said of each picture, once, in their order. A picture whose tile is made more than once, in
+  /// several sizes or for places far apart, is spoken of each time.
+  private static func inOrder<Words: Hashable>(
+    _ words: [(part: Int, Words)], by index: (Words) -> Int
+  ) -> [Words] {
+    var known: Set<Words> = []
+    return words.sorted { (index($0.1), $0.part) < (index($1.1), $1.part) }.map(\.1).filter {
+      known.insert($0).inserted
+    }
   }
 
   /// The end of the parts that are due no later than the band in which a part is due.
@@ -211,7 +222,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     case .part(let index, let maker):
       make(index, maker)
     case .band(let band, let parts, let indexes):
-      let rows = plan.rows(rows(ofBand: band), of: page, parts: parts) { placements[$0] }
+      let rows = plan.rows(rows(ofBand: band), of: page, parts: parts, placements: placements)
       let result = finish(rows)
       state.change { state in
         state.finished[band] = result
@@ -225,6 +236,11 @@ final class PageRenderer<Band: Sendable>: Sendable {
 
   // MARK: tiles
 
+  /// With this part its tile is finished.
+  private func isEnd(_ part: TilePart) -> Bool {
+    part.rows.upperBound == plan.recipes[part.recipe].tileSize.height
+  }
+
   private func make(_ index: Int, _ maker: TileMaker?) {
     let part = parts[index]
     let recipe = plan.recipes[part.recipe]
@@ -235,14 +251,12 @@ final class PageRenderer<Band: Sendable>: Sendable {
           try TileMaker(recipe, filter: plan.filter, decoding: plan.decoding)
         }
       let bitmap = try maker.rows(part.rows)
-      if part.rows.upperBound == recipe.tileSize.height {
-        try maker.check()
-      }
+      if isEnd(part) { try maker.check() }
       rest = maker
       return bitmap
     }
-    let isWhole = part.rows.upperBound == recipe.tileSize.height
-    let remarks = isWhole ? rest?.remarks ?? [] : []
+    let ends = isEnd(part)
+    let remarks = ends ? rest?.remarks ?? [] : []
     var problem: PictureProblem?
     let bitmap: PremultipliedBitmap
     switch result {
@@ -252,7 +266,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
         index: recipe.index, name: recipe.name, stage: .decode, fault: fault)
       bitmap = .placeholder(recipe.tileSize, rows: part.rows)
       // What is left of the tile is left out the same way.
-      rest = isWhole ? nil : TileMaker(omitting: recipe)
+      rest = ends ? nil : TileMaker(omitting: recipe)
     }
     let pixels: TilePixels
     if plan.isFlat(page) {
@@ -261,20 +275,20 @@ final class PageRenderer<Band: Sendable>: Sendable {
       let (outer, inner) = masks.masks(of: recipe.tileSize)
       pixels = .layered(bitmap, outer: outer, inner: inner, shadow: masks.shadow(of: outer))
     }
-    if isWhole, let size = recipe.header?.storedSize { progress?.made(pixels: size.pixelCount) }
+    if ends { progress?.made(pixels: recipe.header?.storedSize.pixelCount ?? 0) }
     let isFatal = plan.decoding.onError == .fail && !recipe.isOptional
     state.change { [rest, problem] state in
       state.stages[index] = .done
       state.pixels[index] = pixels
       state.running -= 1
       state.costInFlight -= part.cost
-      if !isWhole { state.makers[part.recipe] = rest }
+      if !ends { state.makers[part.recipe] = rest }
       if let problem {
         state.problems.append((index, problem))
         if isFatal { state.lastStop = min(end(ofBandWith: index), state.lastStop ?? .max) }
       }
       state.remarks += remarks.map {
-        PictureRemark(index: recipe.index, name: recipe.name, remark: $0)
+        (index, PictureRemark(index: recipe.index, name: recipe.name, remark: $0))
       }
       if index < state.entered {
         state.missing -= 1
@@ -308,9 +322,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
       state.front += 1
       // The next band begins with the row above it.
       let start = state.front < bandCount ? rows(ofBand: state.front).lowerBound - 1 : Int.max
-      let gone = state.alive.filter { parts[$0].reach.upperBound <= start }
       state.alive.removeAll { parts[$0].reach.upperBound <= start }
-      for index in gone { dropIfUnused(index, &state) }
       enter(&state)
     }
   }

@@ -13,7 +13,9 @@ package struct RenderedRows: Sendable {
 }
 
 /// A part of a tile that is ready to be drawn.
-enum TilePixels: Sendable {
+///
+/// Indirect, because there is room for one of them for every part of a page all the time.
+indirect enum TilePixels: Sendable {
   /// For pages on which nothing is blended: opaque RGB, 3 bytes a pixel.
   case flat([UInt8])
   /// With the masks of its whole frame.
@@ -25,6 +27,8 @@ struct TilePart: Sendable {
   var recipe: Int
   /// Of the tile.
   var rows: Range<Int>
+  /// Positions in the page's ``PlacementIndex``.
+  var placements: Range<Int>
   /// Rows of the page that its placements reach, shadows included.
   var reach: Range<Int>
   /// It is made with what remained from the part before it.
@@ -47,19 +51,19 @@ extension SheetPlan {
   /// - Parameter parts: those that reach into the rows, in any order.
   func rows(
     _ range: Range<Int>, of page: PagePlan, parts: [(TilePart, TilePixels)],
-    placements: (_ recipe: Int) -> ArraySlice<Int>
+    placements: PlacementIndex
   ) -> RenderedRows {
     let drawn = max(0, range.lowerBound - 1)..<range.upperBound
     // What is drawn first lies below.
     var items: [(placement: Int, part: Int)] = []
     for index in parts.indices {
-      for placement in placements(parts[index].0.recipe) { items.append((placement, index)) }
+      let touching = placements.positions(
+        in: parts[index].0.placements, touching: drawn,
+        reach: { look.rows(of: page.placements[$0].frame) })
+      for position in touching { items.append((placements[position], index)) }
     }
-    items.sort {
-      ($0.placement, parts[$0.part].0.rows.lowerBound) < (
-        $1.placement, parts[$1.part].0.rows.lowerBound
-      )
-    }
+    // Parts of one tile share no row.
+    items.sort { $0.placement < $1.placement }
     let bytes =
       isFlat(page)
       ? flat(drawn, page, parts, items) : layered(drawn, page, parts, items)

@@ -8,25 +8,33 @@ extension SheetPlan {
     of page: PagePlan, _ placements: PlacementIndex, cuts: RenderCuts
   ) -> [TilePart] {
     let whole = 0..<page.size.height
+    // What it would take to keep every tile from its first place to its last.
+    var apart = 0
+    for group in placements.groups where stretches(group, page, placements).count > 1 {
+      apart += tileBytes(recipes[page.placements[placements[group.lowerBound]].recipe], page)
+    }
     var parts: [TilePart] = []
-    for recipe in recipes.indices where !placements[recipe].isEmpty {
-      let frames = placements[recipe].map { page.placements[$0].frame }
-      let reaches = frames.map { look.rows(of: $0) }
-      let reach = reaches.dropFirst().reduce(reaches[0]) {
-        min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
-      }
+    for group in placements.groups {
+      let recipe = page.placements[placements[group.lowerBound]].recipe
       let tile = recipes[recipe].tileSize
-      let step = partHeight(recipes[recipe], page, placementCount: frames.count, cuts)
-      for start in stride(from: 0, to: tile.height, by: step) {
-        let rows = start..<min(start + step, tile.height)
-        let reach =
-          step >= tile.height
-          ? reach : (frames[0].top + rows.lowerBound)..<(frames[0].top + rows.upperBound)
-        let bytes = tileBytes(PixelSize(width: tile.width, height: rows.count), page)
-        parts.append(
-          TilePart(
-            recipe: recipe, rows: rows, reach: reach.clamped(to: whole), continues: start > 0,
-            bytes: bytes, cost: bytes + recipes[recipe].cost(rows: rows.count)))
+      let step = partHeight(recipes[recipe], page, placementCount: group.count, cuts)
+      let stretches = apart > cuts.keptBytes ? stretches(group, page, placements) : [group]
+      for stretch in stretches {
+        // Frames of a group have one size: the first reaches highest and the last lowest.
+        let first = page.placements[placements[stretch.lowerBound]].frame
+        let last = page.placements[placements[stretch.upperBound - 1]].frame
+        for start in stride(from: 0, to: tile.height, by: step) {
+          let rows = start..<min(start + step, tile.height)
+          let reach =
+            step >= tile.height
+            ? look.rows(of: first).lowerBound..<look.rows(of: last).upperBound
+            : (first.top + rows.lowerBound)..<(first.top + rows.upperBound)
+          parts.append(
+            TilePart(
+              recipe: recipe, rows: rows, placements: stretch, reach: reach.clamped(to: whole),
+              continues: start > 0, bytes: tileBytes(recipes[recipe], rows: rows.count, page),
+              cost: cost(recipes[recipe], rows: rows.count)))
+        }
       }
     }
     parts.sort {
@@ -36,37 +44,61 @@ extension SheetPlan {
     return parts
   }
 
+  /// Placements of a recipe, parted where more than a whole tile's height lies between two of them.
+  private func stretches(
+    _ group: Range<Int>, _ page: PagePlan, _ placements: PlacementIndex
+  ) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var start = group.lowerBound
+    for position in group.dropFirst() {
+      let above = look.rows(of: page.placements[placements[position - 1]].frame)
+      let below = look.rows(of: page.placements[placements[position]].frame)
+      if below.lowerBound - above.upperBound > above.count {
+        stretches.append(start..<position)
+        start = position
+      }
+    }
+    return stretches + [start..<group.upperBound]
+  }
+
   /// Rows of each part of a tile; all of them where it is not divided.
   ///
-  /// A divided tile has one place, so that its parts are needed in order; is stored from the top; and is
-  /// used however damaged it is, which only its end can tell.
+  /// A divided tile has one place, so that its parts are needed in order; is stored from the top; is used
+  /// however damaged it is, which only its end can tell; and its decoder, which waits between two parts,
+  /// holds less than the tile.
   private func partHeight(
     _ recipe: TileRecipe, _ page: PagePlan, placementCount: Int, _ cuts: RenderCuts
   ) -> Int {
     let tile = recipe.tileSize
     let orientation = recipe.header?.orientation ?? .topLeft
-    guard tileBytes(tile, page) > cuts.wholeTileBytes, placementCount == 1,
+    let bytes = tileBytes(recipe, page)
+    guard bytes > cuts.wholeTileBytes, bytes >= recipe.header?.heldBytes ?? 0, placementCount == 1,
       orientation == .topLeft || orientation == .topRight, decoding.failOn == .none,
       look.shadow == nil
     else { return tile.height }
     return cuts.partHeight(width: tile.width)
   }
 
-  /// Memory that a finished tile takes.
-  package func tileBytes(_ tile: PixelSize, _ page: PagePlan) -> Int {
-    if isFlat(page) { return 3 * tile.pixelCount }
-    let frame = PixelRect(left: 0, top: 0, width: tile.width, height: tile.height)
-    return 8 * tile.pixelCount
-      + (look.shadow == nil ? 0 : 2 * look.shadowFrame(frame).size.pixelCount)
+  /// Memory that a finished tile takes, or some rows of it.
+  package func tileBytes(_ recipe: TileRecipe, rows: Int? = nil, _ page: PagePlan) -> Int {
+    let pixels = recipe.tileSize.width * (rows ?? recipe.tileSize.height)
+    return isFlat(page) ? 3 * pixels : 8 * pixels + shadowBytes(recipe)
   }
-}
 
-extension TileRecipe {
-  /// Memory while rows of the tile are made: what the decoder holds of the picture, the resampler's rows,
-  /// and the output before it is packed.
-  package func cost(rows: Int) -> Int {
-    let decoded = Int(Fixed.ceiling(cropBox.width))
-    let output = 8 * (tileSize.pixelCount / tileSize.height) * rows
-    return (header?.heldBytes ?? 0) + 200_000 + 16 * 8 * decoded + output
+  private func shadowBytes(_ recipe: TileRecipe) -> Int {
+    guard look.shadow != nil else { return 0 }
+    let frame = PixelRect(
+      left: 0, top: 0, width: recipe.tileSize.width, height: recipe.tileSize.height)
+    return 2 * look.shadowFrame(frame).size.pixelCount
+  }
+
+  /// Memory while rows of a tile are made: what the decoder holds of the picture, its own and the
+  /// resampler's rows, and the output, which grows, is turned or flattened, and packed.
+  private func cost(_ recipe: TileRecipe, rows: Int) -> Int {
+    let stored = (recipe.header?.storedSize.width ?? 0) / recipe.shrink
+    let across = Int(Fixed.ceiling(recipe.cropBox.width))
+    let output = 24 * recipe.tileSize.width * rows
+    return 200_000 + (recipe.header?.heldBytes ?? 0) + 64 * stored
+      + 16 * (8 * across + 6 * recipe.tileSize.width) + output + 3 * shadowBytes(recipe)
   }
 }
