@@ -141,10 +141,3 @@ extension DecodeOptions.FailOn {
     }
   }
 }
-
-extension ColorConversion {
-  /// Without colour management only what has to be done to have colours at all.
-  fileprivate static func plain(_ header: PictureHeader) -> ColorConversion {
-    header.cmyk.map { .inks(inverted: $0 == .inverted) } ?? .none
-  }
-}
