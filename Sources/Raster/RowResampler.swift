@@ -27,18 +27,22 @@ package struct RowResampler: Sendable {
   ///   - linear: resamples light instead of stored values, in 16 bits.
   ///   - cropBox: what is kept of it.
   ///   - outputSize: at least 1 × 1.
+  ///   - weights: finds the weights of an axis among those that are known, or makes them.
   package init(
     sourceSize: PixelSize, hasAlpha: Bool, isDeep: Bool = false, linear: Bool = false,
-    cropBox: CropBox, outputSize: PixelSize, filter: ResampleFilter
+    cropBox: CropBox, outputSize: PixelSize, filter: ResampleFilter,
+    weights: (ResampleAxis) -> ResampleWeights = ResampleWeights.init
   ) {
     self.isDeep = isDeep
     self.linear = linear
-    let across = ResampleWeights(
-      start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
-      sourceCount: sourceSize.width, filter: filter)
-    let down = ResampleWeights(
-      start: cropBox.top, length: cropBox.height, outputCount: outputSize.height,
-      sourceCount: sourceSize.height, filter: filter)
+    let across = weights(
+      ResampleAxis(
+        start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
+        sourceCount: sourceSize.width, filter: filter))
+    let down = weights(
+      ResampleAxis(
+        start: cropBox.top, length: cropBox.height, outputCount: outputSize.height,
+        sourceCount: sourceSize.height, filter: filter))
     rows = down.sourceRange
     columns = across.sourceRange
     if hasAlpha || isDeep || linear {

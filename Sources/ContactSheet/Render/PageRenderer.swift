@@ -16,6 +16,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   private let bandHeight: Int
   private let limits: Limits
   private let masks: TileMasks
+  private let weights = RecentWeights()
   private let cancellation: Cancellation
   private let progress: Progress?
   private let finish: @Sendable (RenderedRows) -> Result<Band, SheetError>
@@ -248,7 +249,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
     let result = Result { () throws(PictureFault) -> PremultipliedBitmap in
       let maker =
         if let maker { maker } else {
-          try TileMaker(recipe, filter: plan.filter, decoding: plan.decoding)
+          try TileMaker(
+            recipe, filter: plan.filter, decoding: plan.decoding, weights: weights)
         }
       let bitmap = try maker.rows(part.rows)
       if isEnd(part) { try maker.check() }

@@ -27,7 +27,8 @@ package final class TileMaker {
   }
 
   package init(
-    _ recipe: TileRecipe, filter: ResampleFilter, decoding: DecodeOptions
+    _ recipe: TileRecipe, filter: ResampleFilter, decoding: DecodeOptions,
+    weights: RecentWeights = RecentWeights()
   ) throws(PictureFault) {
     self.recipe = recipe
     self.decoding = decoding
@@ -38,7 +39,7 @@ package final class TileMaker {
     guard let encoded = recipe.source.encoded else {
       guard case .bitmap(let bitmap) = recipe.source else { preconditionFailure("nothing to draw") }
       source = .bitmap(bitmap)
-      resampler = recipe.resampler(bitmap.size, header, filter, decoding)
+      resampler = recipe.resampler(bitmap.size, header, filter, decoding, weights)
       return
     }
     var decoder = try PictureDecoder.open(encoded, limits: decoding.limits)
@@ -53,7 +54,7 @@ package final class TileMaker {
     try decoder.start(
       shrink: recipe.shrink, keeps16Bits: decoding.linear || !conversion.isNone)
     resampler = recipe.resampler(
-      decoder.size, isDeep: decoder.isDeep, header, filter, decoding)
+      decoder.size, isDeep: decoder.isDeep, header, filter, decoding, weights)
     self.decoder = consume decoder
   }
 
@@ -122,12 +123,13 @@ package final class TileMaker {
 extension TileRecipe {
   fileprivate func resampler(
     _ sourceSize: PixelSize, isDeep: Bool = false, _ header: PictureHeader,
-    _ filter: ResampleFilter, _ decoding: DecodeOptions
+    _ filter: ResampleFilter, _ decoding: DecodeOptions, _ weights: RecentWeights
   ) -> RowResampler {
     RowResampler(
       sourceSize: sourceSize, hasAlpha: header.hasAlpha, isDeep: isDeep,
       linear: decoding.linear && header.cmyk == nil, cropBox: cropBox,
-      outputSize: header.orientation.swapsSides ? tileSize.transposed : tileSize, filter: filter)
+      outputSize: header.orientation.swapsSides ? tileSize.transposed : tileSize, filter: filter,
+      weights: weights.weights)
   }
 }
 

@@ -1,0 +1,14 @@
+import Raster
+
+/// The weights by which tiles are resampled, those made last kept: on most sheets many pictures of the same
+/// size go into many frames of the same size, and computing weights takes an eighth of the time of a small
+/// tile.
+package final class RecentWeights: Sendable {
+  private let recent = RecentValues<ResampleAxis, ResampleWeights>(capacity: 8)
+
+  package init() {}
+
+  func weights(_ axis: ResampleAxis) -> ResampleWeights {
+    recent.value(axis, ResampleWeights.init)
+  }
+}
