@@ -13,7 +13,7 @@ struct PageRequest {
 
   static let defaultDPI = 300
 
-  /// In tenths of a millimetre (ISO 216) or hundredths of an inch, upright.
+  /// ISO 216 and the sizes of North America, upright.
   private static let named: [String: (width: String, height: String)] = [
     "a3": ("297mm", "420mm"), "a4": ("210mm", "297mm"), "a5": ("148mm", "210mm"),
     "a6": ("105mm", "148mm"), "letter": ("8.5in", "11in"), "legal": ("8.5in", "14in"),
@@ -71,8 +71,7 @@ struct PageRequest {
   func needsDensity(_ arguments: ParsedArguments) -> Bool {
     size != nil
       || ["width", "spacing", "margin", "border", "cell", "row-height", "corner-radius"].contains {
-        let text = arguments.text($0) ?? ""
-        return text.contains("mm") || text.contains("cm") || text.contains("in")
+        arguments.text($0).map(ParsedArguments.isPhysical) ?? false
       }
   }
 }

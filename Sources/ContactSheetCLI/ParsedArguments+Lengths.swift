@@ -9,7 +9,7 @@ extension ParsedArguments {
     return try ParsedArguments.length(text, name, in: range, dpi: dpi)
   }
 
-  /// One, two or four lengths, as in CSS.
+  /// One, two or four lengths in the order of CSS.
   func margins(
     _ name: String, in range: ClosedRange<Int>, dpi: Int
   ) throws(UsageError) -> Margins? {
@@ -41,21 +41,39 @@ extension ParsedArguments {
       height: try ParsedArguments.length(height, name, in: range, dpi: dpi))
   }
 
-  /// The two sides of a size as they are written, each with its unit.
+  /// The two sides of a size as they are written, each with its unit; nil for what is no size.
+  ///
+  /// A unit after the second side alone is that of both; one after the first alone leaves open what is meant.
   static func sides(_ text: String) -> (String, String)? {
-    let parts = text.lowercased().replacing("×", with: "x").split(
-      separator: "x", omittingEmptySubsequences: false
-    ).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    let unit = units.first { parts[1].hasSuffix($0.name) }?.name ?? ""
-    let hasOwn = units.contains { parts[0].hasSuffix($0.name) }
-    return (parts[0] + (hasOwn ? "" : unit), parts[1])
+    let text = text.lowercased().replacing("×", with: "x")
+    // The x of "px" is followed by no number.
+    let crosses = text.indices.filter { index in
+      let next = text.index(after: index)
+      return text[index] == "x" && next < text.endIndex && "0123456789.+-−".contains(text[next])
+    }
+    guard crosses.count == 1, let cross = crosses.first, cross > text.startIndex else { return nil }
+    let (first, second) = (String(text[..<cross]), String(text[text.index(after: cross)...]))
+    switch (unit(of: first), unit(of: second)) {
+    case (nil, let unit?): return (first + unit.name, second)
+    case (_?, nil): return nil
+    case (nil, nil), (_?, _?): return (first, second)
+    }
   }
 
   /// What one of each unit is in 1/254,000 inch, a whole number for all of them.
   private static let units: [(name: String, grains: Int?)] = [
     ("px", nil), ("mm", 10_000), ("cm", 100_000), ("in", 254_000),
   ]
+
+  private static func unit(of text: String) -> (name: String, grains: Int?)? {
+    let text = text.lowercased()
+    return units.first { text.hasSuffix($0.name) }
+  }
+
+  /// The length in pixels depends on the density.
+  static func isPhysical(_ text: String) -> Bool {
+    text.split { ",x×".contains($0) }.contains { unit(of: String($0))?.grains != nil }
+  }
 
   static func length(
     _ text: String, _ name: String, in range: ClosedRange<Int>, dpi: Int
@@ -65,41 +83,54 @@ extension ParsedArguments {
         "'\(text)' is not a length (--\(name)): whole pixels, or a number with mm, cm or in.")
     }
     guard range.contains(pixels) else {
-      let unit =
-        Int(text) == nil && !text.hasSuffix("px") ? ", \(pixels) pixels at \(dpi) dpi," : ""
+      // A number beyond all numbers has no pixels to tell of.
+      let isCounted = isPhysical(text) && abs(pixels) < Int.max
       throw UsageError(
-        "'--\(name) \(text)'\(unit) is out of range: \(range.lowerBound)…\(range.upperBound) pixels."
-      )
+        "'--\(name) \(text)'\(isCounted ? ", \(pixels) pixels at \(dpi) dpi," : "") is out of range: "
+          + "\(range.lowerBound)…\(range.upperBound) pixels.")
     }
     return pixels
   }
 
-  /// Pixels, rounded half up; nil for what is no length.
-  private static func pixels(_ text: String, dpi: Int) -> Int? {
-    let text = text.hasPrefix("−") ? "-" + text.dropFirst() : text
-    if let value = Int(text) { return value }
-    guard let (unit, grains) = units.first(where: { text.hasSuffix($0.name) }) else {
-      // A number too large for Int is out of every range.
-      let digits = text.drop { $0 == "-" || $0 == "+" }
-      guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-      return text.hasPrefix("-") ? Int.min : Int.max
-    }
-    let number = String(text.dropLast(unit.count))
-    guard let grains else { return Int(number) }
-    guard let thousandths = thousandths(number) else { return nil }
-    let (product, overflow) = thousandths.multipliedReportingOverflow(by: grains * dpi)
-    return overflow ? Int.max : (product + 127_000_000) / 254_000_000
+  /// Digits and nothing else; `Int.max` for a number beyond it, nil for what is no number.
+  static func whole(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, isDigits(text) else { return nil }
+    return Int(text) ?? Int.max
   }
 
-  /// A plain decimal of at least 0 in thousandths; further digits are left out.
-  private static func thousandths(_ text: String) -> Int? {
+  /// Pixels, rounded half away from zero; nil for what is no length. What is too large for `Int` is
+  /// `Int.max`, which is out of every range.
+  private static func pixels(_ text: String, dpi: Int) -> Int? {
+    let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
+    let plain = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
+    let unit = unit(of: plain)
+    let number = plain.dropLast(unit?.name.count ?? 0)
+    let pixels: Int
+    if let grains = unit?.grains {
+      guard let thousandths = thousandths(number) else { return nil }
+      let (product, overflow) = thousandths.multipliedReportingOverflow(by: grains * dpi)
+      let (quotient, rest) = product.quotientAndRemainder(dividingBy: 254_000_000)
+      pixels = overflow ? Int.max : quotient + (rest < 127_000_000 ? 0 : 1)
+    } else {
+      guard let whole = whole(number) else { return nil }
+      pixels = whole
+    }
+    return isNegative ? -pixels : pixels
+  }
+
+  /// A plain decimal in thousandths; further digits are left out.
+  private static func thousandths(_ text: Substring) -> Int? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      parts.contains(where: { !$0.isEmpty }), parts[0].count <= 9
-    else { return nil }
-    let whole = Int(parts[0]) ?? 0
-    let fraction = parts.count == 2 ? String((parts[1] + "000").prefix(3)) : "0"
-    return 1000 * whole + (Int(fraction) ?? 0)
+    guard parts.allSatisfy({ isDigits($0) }), parts.contains(where: { !$0.isEmpty }) else {
+      return nil
+    }
+    let fraction = parts.count == 2 ? String((parts[1] + "000").prefix(3)) : "000"
+    // All digits in a row are the thousandths.
+    return Int(parts[0] + fraction) ?? Int.max
+  }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    text.allSatisfy { $0.isASCII && $0.isNumber }
   }
 }
 

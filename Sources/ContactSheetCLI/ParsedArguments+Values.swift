@@ -93,16 +93,7 @@ extension ParsedArguments {
     for (number, part) in zip(numbers, parts) {
       try ParsedArguments.check(number, String(part), name, range, " pixels")
     }
-    let lengths = numbers.map(\.value)
-    switch lengths.count {
-    case 1: return Margins(all: lengths[0])
-    case 2:
-      return Margins(
-        top: lengths[0], right: lengths[1], bottom: lengths[0], left: lengths[1])
-    default:
-      return Margins(
-        top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3])
-    }
+    return Margins(css: numbers.map(\.value))
   }
 
   // MARK: the values themselves
@@ -127,7 +118,7 @@ extension ParsedArguments {
 
   /// A whole number; a typographic minus counts as one. A number beyond `Int` is `Int.min` or `Int.max`
   /// and not exact.
-  private static func integer(_ text: String) -> (value: Int, isExact: Bool)? {
+  static func integer(_ text: String) -> (value: Int, isExact: Bool)? {
     let plain = text.hasPrefix("−") ? "-" + text.dropFirst() : text
     if let value = Int(plain) { return (value, true) }
     let digits = plain.hasPrefix("-") || plain.hasPrefix("+") ? plain.dropFirst() : plain[...]
