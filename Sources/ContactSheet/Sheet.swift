@@ -88,6 +88,15 @@ public struct Sheet: Hashable, Sendable {
       }
     }
 
+    /// What is wrong with a width that follows from that of the cells: it has the limit of any other.
+    var widthFault: String? {
+      guard case .grid(let layout) = self, !LayoutLimits.width.contains(layout.sheetWidth) else {
+        return nil
+      }
+      return "the sheet would be \(layout.sheetWidth) wide, and at most it is "
+        + "\(LayoutLimits.width.upperBound)"
+    }
+
     var hasRows: Bool {
       switch self {
       case .grid, .justified: true
@@ -107,9 +116,10 @@ public struct Sheet: Hashable, Sendable {
         layout.width = scaled(layout.width)
         layout.spacing = scaled(layout.spacing)
         layout.margins = layout.margins.scaled(scaled)
-        if case .size(let size) = layout.cell {
+        if case .size(let size, let sheetWidth) = layout.cell {
           layout.cell = .size(
-            PixelSize(width: scaled(size.width), height: scaled(size.height)))
+            PixelSize(width: scaled(size.width), height: scaled(size.height)),
+            sheetWidth: sheetWidth.map(scaled))
         }
         return .grid(layout)
       case .fitted(var layout):
@@ -167,6 +177,11 @@ public struct Sheet: Hashable, Sendable {
 extension Sheet: PlannedSheet {
   package func check() throws(SheetError) {
     try require(pictures.count, "the number of pictures", in: Sheet.pictureCountRange)
+    try checkSettings()
+  }
+
+  /// Throws the first setting that is out of its range, whatever the pictures are.
+  package func checkSettings() throws(SheetError) {
     try require(border, "border", in: Sheet.borderRange)
     if case .rounded(let radius?) = shape {
       try require(radius, "corner radius", in: Sheet.borderRange)
@@ -177,8 +192,9 @@ extension Sheet: PlannedSheet {
     }
     try require(dpi, "dpi", in: Sheet.dpiRange)
     if let fault = layout.arranger.fault(paging: paging) { throw .setting(fault) }
-    if let fault = scaledLayout.arranger.fault(paging: scaledPaging) {
-      throw .setting("at scale \(scale) \(fault)")
+    if let fault = scaledLayout.arranger.fault(paging: scaledPaging) ?? scaledLayout.widthFault {
+      let factor = scale == scale.rounded() ? "\(Int(scale))" : "\(scale)"
+      throw .setting(scale == 1 ? fault : "at scale \(factor) \(fault)")
     }
     try decoding.check()
     try require(memory, "memory", in: 1...Int.max)

@@ -42,7 +42,12 @@ package struct SheetCommand {
     sheet.decoding = try arguments.decoding()
     sheet.memory = try arguments.memory() ?? sheet.memory
     sheet.jobs = try arguments.integer("jobs", in: Strip.jobsRange)
-    if rowsForColumns == nil, let fault = layout.arranger.fault(paging: sheet.paging) {
+    do throws(SheetError) {
+      var sheet = sheet
+      if rowsForColumns != nil { sheet.layout = sheet.layout.withColumns(1) }
+      try sheet.checkSettings()
+    } catch {
+      let fault = error.description
       throw UsageError("\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
     }
     self.sheet = sheet
@@ -59,9 +64,8 @@ package struct SheetCommand {
     ).run(decoding: sheet.decoding, jobs: sheet.jobs, console: console) { pictures in
       var sheet = sheet
       sheet.pictures = pictures
-      if let rows = rowsForColumns, case .grid(var grid) = sheet.layout {
-        grid.columns = max(1, (pictures.count + rows - 1) / rows)
-        sheet.layout = .grid(grid)
+      if let rows = rowsForColumns {
+        sheet.layout = sheet.layout.withColumns((pictures.count + rows - 1) / rows)
       }
       return sheet
     }
@@ -103,10 +107,8 @@ package struct SheetCommand {
       if case .size = layout.cell, arguments.has("width") {
         throw UsageError("The width follows from the columns and their cells; leave out '--width'.")
       }
-      if case .size = layout.cell, let page = page.size, layout.sheetWidth > page.width {
-        throw UsageError(
-          "\(layout.columns) cells make a sheet \(layout.sheetWidth) pixels wide, and a page has "
-            + "\(page.width).")
+      if case .size(let size, _) = layout.cell {
+        layout.cell = .size(size, sheetWidth: page.size?.width)
       }
       layout.enlarges = enlarges ?? (layout.fit != .fit)
       return .grid(layout)
@@ -182,6 +184,15 @@ package struct SheetCommand {
   }
 }
 
+extension Sheet.Layout {
+  /// A grid of so many columns.
+  fileprivate func withColumns(_ count: Int) -> Sheet.Layout {
+    guard case .grid(var grid) = self else { return self }
+    grid.columns = max(1, count)
+    return .grid(grid)
+  }
+}
+
 extension TileShape {
   /// The outline that a command line names; nil where it names none.
   init?(_ arguments: ParsedArguments, radius: Int?) throws(UsageError) {
@@ -212,7 +223,7 @@ extension ParsedArguments {
     let parts = text.split(
       separator: ",", maxSplits: 3, omittingEmptySubsequences: false
     ).map(String.init)
-    let numbers = parts.prefix(3).compactMap { Int($0.replacing("−", with: "-")) }
+    let numbers = parts.prefix(3).compactMap { ParsedArguments.integer($0)?.value }
     guard parts.count >= 3, numbers.count == 3 else {
       throw UsageError(
         "'\(text)' is not a shadow (--\(name)): X,Y,BLUR in pixels, as in 0,2,6, and perhaps a colour "

@@ -24,9 +24,10 @@ public struct GridLayout: SheetLayout {
     /// A ratio of width to height, either number 1…10,000; no cell may be higher than 100,000.
     case aspect(width: Int, height: Int)
 
-    /// Pixels, either side 1…100,000. The sheet is columns · width + (columns − 1) · spacing wide,
-    /// plus margins, and its own `width` is not used.
-    case size(PixelSize)
+    /// Pixels, either side 1…100,000. The sheet's own `width` is not used: it is
+    /// columns · width + (columns − 1) · spacing wide, plus margins; or as wide as is said here, on
+    /// a page for example, and then the columns stand in the middle.
+    case size(PixelSize, sheetWidth: Int? = nil)
   }
 
   /// What a picture makes of its cell.
@@ -79,10 +80,15 @@ public struct GridLayout: SheetLayout {
     self.enlarges = enlarges ?? (fit != .fit)
   }
 
-  /// The width of the sheet: `width`, or what follows from the size of a cell.
+  /// The width of the sheet: `width`, or what the size of a cell says.
   public var sheetWidth: Int {
-    guard case .size(let size) = cell else { return width }
-    return columns * size.width + (columns - 1) * spacing + margins.left + margins.right
+    guard case .size(let size, let sheetWidth) = cell else { return width }
+    return sheetWidth ?? leastWidth(of: size)
+  }
+
+  /// The width of cells of this size with the spacing between them and the margins.
+  private func leastWidth(of cell: PixelSize) -> Int {
+    columns * cell.width + (columns - 1) * spacing + margins.left + margins.right
   }
 
   public var fault: String? {
@@ -92,9 +98,13 @@ public struct GridLayout: SheetLayout {
   }
 
   private var cellFault: String? {
-    if case .size(let size) = cell {
+    if case .size(let size, let sheetWidth) = cell {
       return ContactSheetLayout.fault("the width of a cell", size.width, in: LayoutLimits.width)
         ?? ContactSheetLayout.fault("the height of a cell", size.height, in: LayoutLimits.width)
+        ?? sheetWidth.flatMap {
+          ContactSheetLayout.fault("width", $0, in: LayoutLimits.width)
+            ?? widthFault(cell: size, sheetWidth: $0)
+        }
     }
     if case .aspect(let width, let height) = cell {
       for number in [width, height] {
@@ -108,6 +118,13 @@ public struct GridLayout: SheetLayout {
     return ContactSheetLayout.fault("width", width, in: LayoutLimits.width)
       ?? Columns.fault(count: columns, sheetWidth: width, margins: margins, spacing: spacing)
       ?? ContactSheetLayout.fault("the height of a cell", cellHeight, in: LayoutLimits.width)
+  }
+
+  private func widthFault(cell: PixelSize, sheetWidth: Int) -> String? {
+    let least = leastWidth(of: cell)
+    return least <= sheetWidth
+      ? nil
+      : "\(columns) cells of width \(cell.width) need a sheet \(least) wide, and it is \(sheetWidth)"
   }
 
   public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
@@ -153,7 +170,12 @@ public struct GridLayout: SheetLayout {
   }
 
   private var tracks: Columns {
-    Columns(count: columns, sheetWidth: sheetWidth, margins: margins, spacing: spacing)
+    guard case .size(let size, let sheetWidth?) = cell else {
+      return Columns(count: columns, sheetWidth: sheetWidth, margins: margins, spacing: spacing)
+    }
+    return Columns(
+      count: columns, available: columns * size.width,
+      left: margins.left + (sheetWidth - leastWidth(of: size)) / 2, spacing: spacing)
   }
 
   /// The height of every cell.
@@ -162,7 +184,7 @@ public struct GridLayout: SheetLayout {
     case .square: max(1, roundedQuotient(tracks.available, columns))
     case .aspect(let width, let height):
       max(1, roundedQuotient(tracks.available * height, columns * width))
-    case .size(let size): size.height
+    case .size(let size, _): size.height
     }
   }
 }
