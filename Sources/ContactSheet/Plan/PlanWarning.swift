@@ -53,20 +53,33 @@ extension SheetPlan {
     if !enlarged.isEmpty, tellsOfEnlarging {
       warnings.append(.enlarged(count: enlarged.count, mostTenths: (enlarged.max()! + 50) / 100))
     }
-    if let last = pages.last, let bottom = last.placements.map(\.frame.bottom).max() {
-      if pages.count > 1, last.placements.count == 1 {
-        warnings.append(.widow(page: pages.count - 1, isPage: true))
-      } else if hasRows {
-        let lastRow = last.placements.filter { $0.frame.bottom > bottom - lastRowHeight(last) }
-        if lastRow.count == 1, last.placements.count > 2 {
-          warnings.append(.widow(page: pages.count - 1, isPage: false))
-        }
+    // Who stands alone among others that do is no widow.
+    let counts = pages.suffix(2).map(\.placements.count)
+    if counts.count == 2, counts[0] > 1, counts[1] == 1 {
+      warnings.append(.widow(page: pages.count - 1, isPage: true))
+    } else if hasRows, let last = pages.last {
+      let counts = last.rowCounts.suffix(2)
+      if counts.count == 2, counts.first! > 1, counts.last! == 1 {
+        warnings.append(.widow(page: pages.count - 1, isPage: false))
       }
     }
     return warnings
   }
+}
 
-  private func lastRowHeight(_ page: PagePlan) -> Int {
-    page.placements.max { $0.frame.bottom < $1.frame.bottom }?.frame.height ?? 0
+extension PagePlan {
+  /// How many pictures each row has. The middle of a row runs through all of its frames.
+  fileprivate var rowCounts: [Int] {
+    var counts: [Int] = []
+    var bottom = Int.min
+    for frame in placements.sorted(by: { $0.picture < $1.picture }).map(\.frame) {
+      if frame.top < bottom {
+        counts[counts.count - 1] += 1
+      } else {
+        counts.append(1)
+      }
+      bottom = frame.bottom
+    }
+    return counts
   }
 }

@@ -31,12 +31,14 @@ extension SheetPlan {
     return 10_000_000 + 400 * recipes.count + (pages.max() ?? 0)
   }
 
-  /// About how many bytes the pages will have: photographs take some 1.7 bytes a pixel.
+  /// About how many bytes the pages will have: photographs take some 1.7 bytes a pixel, and less the more
+  /// they are blown up.
   package var estimatedOutput: Int {
-    pages.reduce(0) { sum, page in
+    let bytes = recipes.map { $0.tileSize.pixelCount * 1700 / max(1000, $0.enlargement) }
+    return pages.reduce(0) { sum, page in
       let drawn = page.placements.reduce(0) { $0 + $1.frame.size.pixelCount }
       let empty = max(0, page.size.pixelCount - drawn)
-      return sum + 200 + drawn * 17 / 10 + empty / 100
+      return sum + 200 + page.placements.reduce(0) { $0 + bytes[$1.recipe] } + empty / 100
     }
   }
 }
