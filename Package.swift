@@ -105,8 +105,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetCLITests",
       dependencies: [
-        "ContactSheet", "ContactSheetCLI", "ContactSheetMain", "ImageCodecs", "Raster",
-        "TestSupport",
+        "ContactSheet", "ContactSheetCLI", "ContactSheetMain", "ImageCodecs", "PixelGeometry",
+        "Raster", "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
   ]

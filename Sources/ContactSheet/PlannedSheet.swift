@@ -13,6 +13,8 @@ package protocol PlannedSheet: Sendable {
   var jobs: Int? { get set }
   /// Bytes that the pictures in the making may take together.
   var memory: Int { get }
+  /// Whatever the pictures are, they come on one page.
+  var isOnePage: Bool { get }
 
   /// Throws the first setting that is out of its range.
   func check() throws(SheetError)
@@ -92,8 +94,8 @@ extension PlannedSheet {
     planned: (SheetPlan) -> Void = { _ in }
   ) throws(SheetError) -> SheetSummary {
     try check()
-    // How many pages there are is known once all headers have been read; most sheets have one.
-    try guardOutputs(of: destination, pageCount: 1)
+    // How many pages there are is else known only once all headers have been read.
+    if isOnePage { try guardOutputs(of: destination, pageCount: 1) }
     let plan = try plan(cancellation: cancellation, progress: progress)
     planned(plan)
     switch destination {
@@ -115,7 +117,7 @@ extension PlannedSheet {
         return outcome
       }
     case .standardOutput:
-      if plan.pages.count > 1 { throw .severalPages(plan.pages.count) }
+      if plan.pages.count > 1 { throw .severalPages(plan.pages.count, output: "standard output") }
       return try make(plan, [nil], cancellation, progress) { (page, _) throws(SheetError) in
         try encode(plan, page: page, cancellation: cancellation, progress: progress) {
           bytes throws(SheetError) in
@@ -132,6 +134,15 @@ extension PlannedSheet {
     of destination: SheetDestination, pageCount: Int
   ) throws(SheetError) {
     guard case .file(let path, let mustBeOurs) = destination else { return }
+    if pageCount > 1, !PageNames(path).hasToken {
+      // Numbers are for files: /dev/null-001 is nothing that anybody asked for.
+      switch FileStatus(path)?.kind {
+      case .other: throw .severalPages(pageCount, output: path.description)
+      case .directory: throw .output(.notAFile(path, "a directory"))
+      case .file, nil:
+        if path.lastComponent.isEmpty { throw .output(.notAFile(path, "a directory")) }
+      }
+    }
     do throws(OutputFault) {
       let names = PageNames(path).names(count: pageCount)
       try OutputGuard.refuseInputs(names, pictures)
@@ -148,7 +159,11 @@ extension PlannedSheet {
     var remarks: [PictureRemark] = []
     var omissions = plan.omissions
     var (remarked, omitted) = (Set<Int>(), Set(omissions.map(\.index)))
+    let tiles = plan.pages.map { Set($0.placements.map(\.recipe)).count }
+    var tilesLater = tiles.reduce(0, +)
     for (page, name) in names.enumerated() {
+      tilesLater -= tiles[page]
+      progress?.expectLater(tiles: tilesLater)
       let outcome = try write(page, name)
       // A picture on several pages is spoken of once.
       remarks += outcome.remarks.filter { !remarked.contains($0.index) }

@@ -5,6 +5,7 @@ package final class Progress: Sendable {
   private let toProbe = Atomic(0)
   private let probed = Atomic(0)
   private let toMake = Atomic(0)
+  private let toMakeLater = Atomic(0)
   private let made = Atomic(0)
   private let pixels = Atomic(0)
 
@@ -25,16 +26,22 @@ package final class Progress: Sendable {
   package var state: State {
     State(
       probed: (probed.load(ordering: .relaxed), toProbe.load(ordering: .relaxed)),
-      made: (made.load(ordering: .relaxed), toMake.load(ordering: .relaxed)),
+      made: (
+        made.load(ordering: .relaxed),
+        toMake.load(ordering: .relaxed) + toMakeLater.load(ordering: .relaxed)
+      ),
       pixels: pixels.load(ordering: .relaxed))
   }
 
-  func probed(of total: Int) {
-    toProbe.store(total, ordering: .relaxed)
-    probed.add(1, ordering: .relaxed)
-  }
+  func expect(headers: Int) { toProbe.add(headers, ordering: .relaxed) }
 
+  func probedOne() { probed.add(1, ordering: .relaxed) }
+
+  /// A page begins.
   func expect(tiles: Int) { toMake.add(tiles, ordering: .relaxed) }
+
+  /// Those of the pages that come after it.
+  func expectLater(tiles: Int) { toMakeLater.store(tiles, ordering: .relaxed) }
 
   func made(pixels count: Int) {
     made.add(1, ordering: .relaxed)

@@ -175,6 +175,8 @@ public struct Sheet: Hashable, Sendable {
 }
 
 extension Sheet: PlannedSheet {
+  package var isOnePage: Bool { paging == Paging() }
+
   package func check() throws(SheetError) {
     try require(pictures.count, "the number of pictures", in: Sheet.pictureCountRange)
     try checkSettings()

@@ -11,8 +11,8 @@ public enum SheetError: Error, Hashable, Sendable {
   case noPictures([PictureProblem])
   /// More pixels than a sheet may have.
   case sheetTooLarge(PixelSize, limit: Int)
-  /// Standard output takes one page, and the sheet has this many.
-  case severalPages(Int)
+  /// The output takes one page, and the sheet has this many.
+  case severalPages(Int, output: String)
   /// The output cannot be written.
   case output(OutputFault)
   /// The task was cancelled; nothing was written.
@@ -57,8 +57,8 @@ extension SheetError: CustomStringConvertible {
       let count = grouped(UInt64(size.width).multipliedFullWidth(by: UInt64(size.height)).low)
       return "the sheet would have \(size) = \(count) pixels, more than the limit of "
         + "\(grouped(UInt64(limit)))"
-    case .severalPages(let count):
-      return "the sheet has \(grouped(UInt64(count))) pages, and standard output takes one"
+    case .severalPages(let count, let output):
+      return "the sheet has \(grouped(UInt64(count))) pages, and \(output) takes one"
     case .output(let fault):
       return fault.description
     case .cancelled:

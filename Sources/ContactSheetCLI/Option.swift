@@ -74,7 +74,7 @@ extension Option {
             command,
             Variant(
               help:
-                "the PNG to write; {page} in it stands for the number of the page, and without it "
+                "the PNG to write; {page} in its name stands for the number of the page, and without it "
                 + "several pages are name-001.png, name-002.png … - is standard output, for one page. "
                 + "Without this option a file that is there is replaced only if contactsheet made it",
               fallback: "\(command.rawValue).png")
@@ -88,7 +88,8 @@ extension Option {
       "plan",
       help:
         "makes nothing: reads the headers and prints as JSON what would be made: pages, frames, "
-        + "crops, warnings, memory and size",
+        + "crops, warnings, about how much memory it takes (with --jobs, else with two) and how many "
+        + "bytes it has",
       in: sheets),
 
     // MARK: which pictures
@@ -251,10 +252,10 @@ extension Option {
         "makes pages of this size: A3, A4, A5, A6, letter, legal, tabloid, or width and height as in "
         + "200x150mm, 8x10in, 1600x1200. --width then does not apply",
       fallback: "one page, as high as needed", in: layouts),
-    Option("landscape", help: "lays a page of a named size on its side", in: layouts),
+    Option("landscape", help: "lays a page that is higher than wide on its side", in: layouts),
     Option(
       "dpi", value: "N",
-      help: "pixels to the inch for lengths in mm and in, and what the PNG states, 1…10000",
+      help: "pixels to the inch for lengths in mm, cm and in, and what the PNG states, 1…10000",
       fallback: "300; 72 is stated where no length needs it", in: layouts),
     Option("per-page", value: "N", help: "at most so many pictures on a page", in: layouts),
     Option(
@@ -421,15 +422,18 @@ extension Option {
 
   /// Names that users of other tools type.
   package static let synonyms: [String: String] = [
-    "anchor-point": "anchor", "bg": "background", "border-colour": "border-color",
-    "border-width": "border", "cols": "columns", "color": "border-color",
+    "anchor-point": "anchor", "aspect": "cell-aspect", "aspect-ratio": "cell-aspect",
+    "bg": "background", "border-colour": "border-color", "border-radius": "corner-radius",
+    "border-width": "border", "cell-size": "cell", "cols": "columns", "color": "border-color",
     "colour": "border-color", "diameter": "size", "direction": "axis", "gap": "spacing",
-    "gravity": "anchor", "gutter": "spacing", "interpolation": "filter", "kernel": "filter",
-    "label": "caption", "order": "sort", "out": "output",
-    "overlap": "spacing", "padding": "margin",
+    "density": "dpi", "gravity": "anchor", "gutter": "spacing", "interpolation": "filter",
+    "kernel": "filter",
+    "label": "caption", "no-upscale": "no-enlarge", "object-fit": "fit", "order": "sort",
+    "orientation": "landscape", "out": "output",
+    "overlap": "spacing", "padding": "margin", "paper": "page-size", "paper-size": "page-size",
     "parallel": "jobs", "position": "anchor", "radius": "corner-radius",
-    "recurse": "recursive", "resample": "filter", "sort-by": "sort",
-    "threads": "jobs", "zoom": "scale",
+    "recurse": "recursive", "resample": "filter", "resolution": "dpi", "sort-by": "sort",
+    "threads": "jobs", "thumbnail-size": "cell", "upscale": "enlarge", "zoom": "scale",
   ]
 
   package static func options(of command: Command) -> [Option] {

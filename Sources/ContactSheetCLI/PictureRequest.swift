@@ -97,9 +97,11 @@ struct PictureRequest {
   ///
   /// The names of the command line come first, then those of the list.
   ///
-  /// - Parameter needsPictures: a directory whose pictures are all skipped is a fault, as an empty one is.
+  /// - Parameters:
+  ///   - progress: is told how many headers have been read.
+  ///   - needsPictures: a directory whose pictures are all skipped is a fault, as an empty one is.
   func gathered(
-    decoding: DecodeOptions, jobs: Int?, needsPictures: Bool = true
+    decoding: DecodeOptions, jobs: Int?, progress: Progress? = nil, needsPictures: Bool = true
   ) throws(PictureList.Fault) -> PictureList {
     var gathered = PictureList()
     var problems: [String] = []
@@ -112,7 +114,7 @@ struct PictureRequest {
       do throws(SheetError) {
         let byBytes = order == .asGiven
         let contents = try DirectoryContents(
-          of: path, recursive: isRecursive, decoding: decoding, jobs: jobs
+          of: path, recursive: isRecursive, decoding: decoding, jobs: jobs, progress: progress
         ) { name, other in
           byBytes
             ? name.lexicographicallyPrecedes(other) : NaturalOrder.precedes(name: name, other)

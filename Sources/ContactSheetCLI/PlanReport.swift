@@ -4,12 +4,29 @@ import PixelGeometry
 import Raster
 
 /// What `--plan` prints and `--placements` writes: where every picture is, and how it is made.
+///
+/// - `pages`, each with `file` (none for standard output), `width`, `height`, `content` (the rectangle
+///   between the margins) and `tiles` in the order of the pictures. Rectangles are in pixels of the page.
+/// - A tile has `file`, `index` (the position among the pictures, from 0), its rectangle, and `placeholder`
+///   or: `stored_width`, `stored_height`, `orientation` (of EXIF), `shrink` (of the decoder), `crop` (in
+///   stored pixels), `lost` (the share of the picture outside of it, 0…1), and `enlarged` (how many times)
+///   where the picture has fewer pixels than its frame.
+/// - `warnings`, each with `warning`, a word for programs, and `detail`, one for people; `omissions` as in
+///   the report (see ``SheetReport``).
+/// - `estimated_memory_bytes` with as many jobs as `estimated_memory_jobs` says: those that were asked
+///   for, else two. What this machine has does not count, so that a plan is the same on every one.
+/// - `estimated_output_bytes`, of all pages together.
 struct PlanReport {
   private let value: JSON
 
   var json: String { value.text + "\n" }
 
-  init(_ plan: SheetPlan, _ pictures: [PictureSource], _ destination: SheetDestination) {
+  /// - Parameter givenJobs: what the command line says, nil where it says nothing.
+  init(
+    _ plan: SheetPlan, _ sheet: any PlannedSheet, givenJobs: Int?, _ destination: SheetDestination
+  ) {
+    let pictures = sheet.pictures
+    let jobs = givenJobs ?? 2
     let names: [RawPath?] =
       switch destination {
       case .file(let path, _): PageNames(path).names(count: plan.pages.count)
@@ -37,8 +54,9 @@ struct PlanReport {
       ("omissions", .array(plan.omissions.map { SheetReport.value($0, pictures) })),
       (
         "estimated_memory_bytes",
-        .number(plan.estimatedMemory(jobs: 2, memory: Sheet.defaultMemory))
+        .number(plan.estimatedMemory(jobs: jobs, memory: sheet.memory))
       ),
+      ("estimated_memory_jobs", .number(jobs)),
       ("estimated_output_bytes", .number(plan.estimatedOutput)),
     ])
   }
@@ -84,13 +102,14 @@ struct PlanReport {
   /// The share of the picture that the crop loses, 0…1.
   private static func lost(_ recipe: TileRecipe, _ header: PictureHeader) -> JSON {
     let shrink = Int64(recipe.shrink)
+    // In millionths.
     func share(_ kept: Int64, _ side: Int) -> Int {
-      Int(10_000 * (kept * shrink) / Fixed.from(side))
+      Int(Fixed.scale(kept * shrink, times: 1_000_000, over: Fixed.from(side)))
     }
     let kept =
       share(recipe.cropBox.width, header.storedSize.width)
       * share(recipe.cropBox.height, header.storedSize.height)
-    return decimal(10_000 - (kept + 5_000) / 10_000, places: 4)
+    return decimal(10_000 - (kept + 50_000_000) / 100_000_000, places: 4)
   }
 
   private static func thousandths(_ fixed: Int64) -> JSON {

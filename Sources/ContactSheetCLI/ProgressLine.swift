@@ -9,16 +9,18 @@ import ImageCodecs
   import Glibc
 #endif
 
-/// Shows how far a sheet is while it is made: a line on a terminal that is written over, or a line of JSON
-/// every half second.
+/// Shows how far a sheet is while it is made: on a terminal a line that is written over; elsewhere, where
+/// that is asked for, a line every half second and one at the end.
 final class ProgressLine: Sendable {
   private let progress: Progress
   private let console: Console
   private let isJSON: Bool
+  /// The line is written over.
   private let isTerminal: Bool
   private let start = monotonicMilliseconds()
-  private let isEnded = Locked(false)
-  private let thread = Locked<Thread?>(nil)
+  private let stage = Locked(Stage.silent)
+
+  private enum Stage { case silent, shown, ended }
 
   /// Nothing where nothing is to be shown.
   init?(_ progress: Progress, _ output: SheetOutput, _ console: Console) {
@@ -31,47 +33,47 @@ final class ProgressLine: Sendable {
     self.console = console
     isJSON = output.progress == .json
     isTerminal = console.errorIsTerminal && !isJSON
-    let started = Thread { [self] in show() }
-    thread.withLock { $0 = started }
+    Thread { [self] in show() }?.detach()
   }
 
-  /// Stops, and clears the line.
+  /// Clears the line, or writes the last one; nothing is shown after it.
   func end() {
-    isEnded.withLock { $0 = true }
-    let running = thread.withLock { thread -> Thread? in
-      defer { thread = nil }
-      return thread
+    stage.withLock { stage in
+      if isTerminal, stage == .shown { console.showProgress("") }
+      if !isTerminal, stage != .ended { console.showProgress(line + "\n") }
+      stage = .ended
     }
-    running?.join()
   }
 
   private func show() {
-    // A sheet that is made at once shows nothing.
+    // A sheet that is made at once shows nothing on the way.
     var next = start + (isJSON ? 0 : 300)
     let interval = isTerminal ? 100 : 500
-    var isShown = false
-    while !isEnded.withLock({ $0 }) {
-      usleep(20_000)
-      let now = monotonicMilliseconds()
-      guard now >= next else { continue }
-      next = now + interval
-      let state = progress.state
-      if isJSON {
-        console.showProgress(json(state, now) + "\n")
-      } else if isTerminal {
-        console.showProgress("\r\u{1B}[K" + words(state, now))
-        isShown = true
-      } else {
-        console.showProgress(words(state, now) + "\n")
+    var isEnded = false
+    while !isEnded {
+      if monotonicMilliseconds() >= next {
+        next = monotonicMilliseconds() + interval
+        isEnded = stage.withLock { stage in
+          if stage == .ended { return true }
+          console.showProgress(
+            isTerminal ? ProgressMark.clearing + line : line + "\n")
+          stage = .shown
+          return false
+        }
       }
+      usleep(20_000)
     }
-    if isShown { console.showProgress("") }
-    if isJSON { console.showProgress(json(progress.state, monotonicMilliseconds()) + "\n") }
+  }
+
+  private var line: String {
+    let (state, now) = (progress.state, monotonicMilliseconds())
+    return isJSON ? json(state, now) : words(state, now)
   }
 
   /// "12 of 40 pictures, 96.4 MP/s, 3 s left".
   private func words(_ state: Progress.State, _ now: Int) -> String {
     guard state.made.total > 0 else {
+      if state.probed.total == 0 { return "looking for pictures" }
       return "\(state.probed.done) of \(state.probed.total) headers read"
     }
     var words = "\(state.made.done) of \(state.made.total) pictures"

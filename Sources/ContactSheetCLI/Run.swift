@@ -86,5 +86,8 @@ private func unknownCommand(_ word: [UInt8]) -> UsageError {
   if let near = Command.nearest(to: shown.lowercased()) {
     return UsageError("Unknown command '\(shown)'. Did you mean '\(near.rawValue)'?")
   }
+  if shown.contains("/") || shown.contains(".") {
+    return UsageError("'\(shown)' is neither a command nor a file. See 'contactsheet --help'.")
+  }
   return UsageError("Unknown command '\(shown)'. See 'contactsheet --help'.")
 }

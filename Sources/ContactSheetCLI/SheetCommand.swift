@@ -13,6 +13,7 @@ package struct SheetCommand {
   private let request: PictureRequest
   /// Columns follow from the number of pictures: as many as so many rows need.
   private let rowsForColumns: Int?
+  private let asksToEnlarge: Bool
 
   package init(
     _ command: Command, _ arguments: ParsedArguments, _ console: Console
@@ -51,6 +52,7 @@ package struct SheetCommand {
       throw UsageError("\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
     }
     self.sheet = sheet
+    asksToEnlarge = arguments.has("enlarge")
     output = try SheetOutput(arguments, console, fallback: RawPath("\(command.rawValue).png"))
   }
 
@@ -60,7 +62,8 @@ package struct SheetCommand {
       limit: Sheet.pictureCountRange.upperBound,
       remedies:
         "make it smaller with --width or --columns, or several pages of it with --per-page, "
-        + "--rows or --page-size"
+        + "--rows or --page-size",
+      asksToEnlarge: asksToEnlarge
     ).run(decoding: sheet.decoding, jobs: sheet.jobs, console: console) { pictures in
       var sheet = sheet
       sheet.pictures = pictures

@@ -31,6 +31,13 @@ package struct SheetOutput {
     }
     destination = try SheetOutput.destination(
       arguments, console, fallback: fallback, isPlanOnly: isPlanOnly)
+    var files = [("placements", placements), ("json-report", report)]
+    if case .file(let path, _) = destination { files.append(("output", path)) }
+    for (index, (option, path)) in files.enumerated() where path != nil {
+      if let (other, _) = files[(index + 1)...].first(where: { $0.1 == path }) {
+        throw UsageError("'--\(option)' and '--\(other)' name the same file, '\(path!)'.")
+      }
+    }
   }
 
   /// The output as messages name it.

@@ -20,6 +20,8 @@ struct SheetRun {
   let limit: Int
   /// The options that make a sheet smaller, for the message about one that is too large.
   let remedies: String
+  /// That small pictures are blown up is no news.
+  var asksToEnlarge = false
 
   /// - Parameters:
   ///   - decoding, jobs: of the sheet, for looking into directories.
@@ -29,33 +31,57 @@ struct SheetRun {
     sheet make: ([PictureSource]) -> any PlannedSheet
   ) -> ExitCode {
     let start = monotonicMilliseconds()
+    let progress = Progress()
+    let line = ProgressLine(progress, output, console)
+    defer { line?.end() }
     let list: PictureList
     do throws(PictureList.Fault) {
-      list = try request.gathered(decoding: decoding, jobs: jobs)
+      list = try request.gathered(decoding: decoding, jobs: jobs, progress: progress)
     } catch {
+      line?.end()
       for line in error.lines { console.report(line) }
       return .notMade
     }
     if list.paths.count > limit {
+      line?.end()
       console.report(
         "\(grouped(UInt64(list.paths.count))) pictures are too many for a \(noun), which has at most "
           + "\(grouped(UInt64(limit))); --limit \(limit) takes the first ones")
       return .notMade
     }
     var sheet = make(list.paths.map(PictureSource.file))
+    if let refusal = refusedReport(sheet.pictures) {
+      line?.end()
+      console.report(refusal)
+      return .notMade
+    }
     sheet.found = list.found
     sheet.jobs = FileLimit.jobs(jobs)
     return output.isPlanOnly
-      ? plan(sheet, list, console) : carryOut(sheet, list, start: start, console)
+      ? plan(sheet, list, givenJobs: jobs, progress, line, console)
+      : carryOut(sheet, list, givenJobs: jobs, start: start, progress, line, console)
+  }
+
+  /// Why a report is not written: it would replace a picture.
+  private func refusedReport(_ pictures: [PictureSource]) -> String? {
+    for (path, option) in [(output.report, "json-report"), (output.placements, "placements")] {
+      guard let path else { continue }
+      do throws(OutputFault) {
+        try OutputGuard.refuseInputs([path], pictures)
+      } catch {
+        guard case .isInput(_, let picture) = error else { return error.description }
+        return "\(path): is one of the pictures (\(picture)); choose another file for --\(option)"
+      }
+    }
+    return nil
   }
 
   // MARK: making
 
   private func carryOut(
-    _ sheet: any PlannedSheet, _ list: PictureList, start: Int, _ console: Console
+    _ sheet: any PlannedSheet, _ list: PictureList, givenJobs: Int?, start: Int,
+    _ progress: Progress, _ line: ProgressLine?, _ console: Console
   ) -> ExitCode {
-    let progress = Progress()
-    let line = ProgressLine(progress, output, console)
     var made: SheetPlan?
     let summary: SheetSummary
     do throws(SheetError) {
@@ -78,7 +104,7 @@ struct SheetRun {
     if !output.isQuiet {
       let plan = made!
       // Whether a picture stands alone is for those who ask for the plan.
-      for warning in plan.warnings where warning.code == "enlarged" {
+      for warning in plan.warnings where warning.code == "enlarged" && !asksToEnlarge {
         console.report(warning.description)
       }
       let words = SheetRun.counts(summary).joined(separator: ", ")
@@ -102,7 +128,7 @@ struct SheetRun {
     let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.skipped.isEmpty
     var code: ExitCode = isWhole ? .done : .madeWithDamage
     if let path = output.placements {
-      let text = PlanReport(made!, sheet.pictures, output.destination).json
+      let text = PlanReport(made!, sheet, givenJobs: givenJobs, output.destination).json
       code = worst(code, write(text, to: path, console))
     }
     let json = SheetReport(
@@ -114,10 +140,9 @@ struct SheetRun {
   // MARK: planning
 
   private func plan(
-    _ sheet: any PlannedSheet, _ list: PictureList, _ console: Console
+    _ sheet: any PlannedSheet, _ list: PictureList, givenJobs: Int?, _ progress: Progress,
+    _ line: ProgressLine?, _ console: Console
   ) -> ExitCode {
-    let progress = Progress()
-    let line = ProgressLine(progress, output, console)
     let plan: SheetPlan
     do throws(SheetError) {
       defer { line?.end() }
@@ -131,7 +156,7 @@ struct SheetRun {
           to: output.report, console))
     }
     console.print(
-      String(PlanReport(plan, sheet.pictures, output.destination).json.dropLast()))
+      String(PlanReport(plan, sheet, givenJobs: givenJobs, output.destination).json.dropLast()))
     report(plan.omissions, sheet.decoding, console)
     reportSkipped(list, console)
     let code: ExitCode =
@@ -172,7 +197,7 @@ struct SheetRun {
     let count = summary.pages.count
     let next = names.name(page: count, of: max(2, count))
     guard let file = try? InputFile.open(next), file.isContactSheet else { return nil }
-    return "\(next): a page of an earlier sheet, which has \(count) now; it is left there"
+    return "\(next): a page of an earlier sheet that had more; it is left there"
   }
 
   private func write(_ text: String, to path: RawPath?, _ console: Console) -> ExitCode {
@@ -197,7 +222,7 @@ struct SheetRun {
     case .sheetTooLarge:
       console.report("\(error); \(remedies)")
     case .severalPages:
-      console.report("\(error); name a file with -o, as in sheet-{page}.png")
+      console.report("\(error); name files with -o, as in sheet-{page}.png")
     case .noPictures(let problems):
       for problem in problems { console.report("\(problem.name): \(problem.fault)") }
       console.report(error.description)

@@ -275,7 +275,8 @@ struct ArgumentParsingTests {
     let missing = CommandLineRun("\(path)x x6")
     #expect(
       missing.errors
-        == "contactsheet: Unknown command '\(path)x'. See 'contactsheet --help'.\n")
+        == "contactsheet: '\(path)x' is neither a command nor a file. "
+        + "See 'contactsheet --help'.\n")
     #expect(missing.code == .usage)
   }
 

@@ -46,6 +46,7 @@ public struct DirectoryContents: Hashable, Sendable {
 
   package init(
     of directory: RawPath, recursive: Bool, decoding: DecodeOptions, jobs: Int?,
+    progress: Progress? = nil,
     by precedes: @escaping (_ name: [UInt8], _ other: [UInt8]) -> Bool
   ) throws(SheetError) {
     let walk = try DirectoryContents.walk(
@@ -54,13 +55,17 @@ public struct DirectoryContents: Hashable, Sendable {
       throw .setting(
         "\(directory): more than \(grouped(UInt64(DirectoryContents.nameLimit))) names lie in it")
     }
-    self.init(walk, decoding: decoding, jobs: jobs)
+    self.init(walk, decoding: decoding, jobs: jobs, progress: progress)
   }
 
-  private init(_ walk: DirectoryWalk, decoding: DecodeOptions, jobs: Int?) {
+  private init(
+    _ walk: DirectoryWalk, decoding: DecodeOptions, jobs: Int?, progress: Progress? = nil
+  ) {
     let files = walk.files
+    progress?.expect(headers: files.count)
     let kinds = concurrentMap(count: files.count, jobs: FileLimit.jobs(jobs)) {
-      EntryKind(files[$0], decoding)
+      defer { progress?.probedOne() }
+      return EntryKind(files[$0], decoding)
     }
     var (pictures, sheets): ([RawPath], [RawPath]) = ([], [])
     var headers: [PictureHeader] = []

@@ -34,11 +34,12 @@ package struct ProbedPictures: Sendable {
     }
     let optional = firsts.map { found[pictures[$0]] != nil }
     let indexes = firsts
+    progress?.expect(headers: optional.count { !$0 })
     let results = concurrentMap(count: indexes.count, jobs: jobs) {
       position -> Result<PictureHeader, PictureFault>? in
       if cancellation.isCancelled { return nil }
-      defer { progress?.probed(of: indexes.count) }
       if let header = found[pictures[indexes[position]]] { return .success(header) }
+      defer { progress?.probedOne() }
       return Result { () throws(PictureFault) in
         try pictures[indexes[position]].probe(decoding)
       }

@@ -4,6 +4,8 @@ import PixelGeometry
 import Raster
 
 extension Strip: PlannedSheet {
+  package var isOnePage: Bool { true }
+
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
     let arrangement = layout.arrangement(count: probed.placed.count)
     var book = RecipeBook(probed, anchor: anchor)

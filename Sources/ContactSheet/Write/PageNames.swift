@@ -2,9 +2,10 @@ package import ImageCodecs
 
 /// The names of a sheet's pages.
 ///
-/// A `{page}` in the name stands for the number of the page, from 1, with as many digits as the last one
-/// has, and at least three. Without it one page has the name as it is; several have a hyphen and the number
-/// before the extension.
+/// A `{page}` in the name of the file stands for the number of the page, from 1, with as many digits as the
+/// last one has, and at least three. Without it one page has the name as it is; several have a hyphen and
+/// the number before the extension. In the name of a directory `{page}` is a name like any other:
+/// directories are not made.
 package struct PageNames: Hashable, Sendable {
   private let pattern: RawPath
   private static let token = Array("{page}".utf8)
@@ -14,12 +15,12 @@ package struct PageNames: Hashable, Sendable {
   /// The name says where the number goes.
   package var hasToken: Bool { tokenStart != nil }
 
+  /// Where the file's own name begins.
+  private var nameStart: Int { pattern.bytes.count - pattern.lastComponent.count }
+
   private var tokenStart: Int? {
     let (bytes, token) = (pattern.bytes, PageNames.token)
-    guard bytes.count >= token.count else { return nil }
-    return (0...(bytes.count - token.count)).last {
-      bytes[$0..<($0 + token.count)].elementsEqual(token)
-    }
+    return bytes.indices.dropFirst(nameStart).last { bytes[$0...].starts(with: token) }
   }
 
   package func names(count: Int) -> [RawPath] {
@@ -35,7 +36,7 @@ package struct PageNames: Hashable, Sendable {
     if let start = tokenStart {
       bytes.replaceSubrange(start..<(start + PageNames.token.count), with: number)
     } else if count > 1 {
-      let name = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      let name = nameStart
       let point = bytes[name...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
       bytes.insert(contentsOf: [UInt8(ascii: "-")] + number, at: point ?? bytes.count)
     }
