@@ -53,6 +53,7 @@ let package = Package(
     .target(
       name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict),
+    .target(name: "PixelDiff", dependencies: ["PixelGeometry", "Raster"], swiftSettings: strict),
     .target(
       name: "ImageCodecs",
       dependencies: [
@@ -90,6 +91,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "PixelGeometry", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PixelDiffTests",
+      dependencies: ["ImageCodecs", "PixelDiff", "PixelGeometry", "Raster", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",

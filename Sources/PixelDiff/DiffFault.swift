@@ -1,0 +1,17 @@
+public import PixelGeometry
+
+/// Why nothing can be compared.
+public enum DiffFault: Error, Hashable, Sendable {
+  /// Neither picture has a pixel in the crop, or not both where only the overlap is looked at.
+  case emptyCrop(PixelRect, expected: PixelSize, actual: PixelSize)
+}
+
+extension DiffFault: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .emptyCrop(let crop, let expected, let actual):
+      let place = "\(crop.left),\(crop.top),\(crop.width),\(crop.height)"
+      return "nothing to compare in the crop \(place) of pictures of \(expected) and \(actual)"
+    }
+  }
+}
