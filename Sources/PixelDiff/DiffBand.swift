@@ -20,6 +20,10 @@ package struct DiffBand: Sendable {
     case .exact(let tolerance, let alpha):
       return compared(
         word, ExactMetric(most: tolerance * Word.step), hiddenCounts: alpha == .strict)
+    case .perceptual(let threshold, let includesAntiAliased):
+      let metric = PerceptualMetric<Word>(
+        threshold: threshold, includesAntiAliased: includesAntiAliased, size: plan.comparedPart)
+      return compared(word, metric, hiddenCounts: false)
     }
   }
 

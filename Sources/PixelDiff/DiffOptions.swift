@@ -10,6 +10,18 @@ public struct DiffOptions: Hashable, Sendable {
     ///   - tolerance: 0…255, in steps of 8 bits; pictures of 16 bits differ by more than 257 · tolerance.
     ///   - alpha: what hidden colour counts.
     case exact(tolerance: Int = 0, alpha: HiddenColor = .ignored)
+
+    /// Two pixels look different, as pixelmatch 7.2.0 defines it: the square of their distance in YIQ (see
+    /// `YIQDifference`: Kotsarenko and Ramos, 2010) is more than 35,215 · `threshold`², and neither picture has
+    /// a smoothed edge there (see `AntiAliasing`: Vyšniauskas, 2009).
+    ///
+    /// It is defined on 8 bits; a value v of 16 bits is taken for v / 257. Ignored pixels are seen as
+    /// neighbours of others.
+    ///
+    /// - Parameters:
+    ///   - threshold: 0…1; 0 for any difference that can be seen.
+    ///   - includesAntiAliased: smoothed edges are mismatches like others.
+    case perceptual(threshold: Double = 0.1, includesAntiAliased: Bool = false)
   }
 
   /// The colour of pixels that cannot be seen: those of alpha 0.

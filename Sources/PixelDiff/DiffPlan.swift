@@ -21,8 +21,9 @@ package struct DiffPlan: Sendable {
   package init(
     expected: DiffInput, actual: DiffInput, options: DiffOptions
   ) throws(DiffFault) {
-    if case .exact(let tolerance, _) = options.metric {
-      precondition((0...255).contains(tolerance))
+    switch options.metric {
+    case .exact(let tolerance, _): precondition((0...255).contains(tolerance))
+    case .perceptual(let threshold, _): precondition((0...1).contains(threshold))
     }
     self.options = options
     self.expected = expected
@@ -69,5 +70,11 @@ package struct DiffPlan: Sendable {
   }
 
   /// How many rows above and below a pixel decide about it.
-  var halo: Int { 0 }
+  var halo: Int {
+    switch options.metric {
+    case .exact, .perceptual(_, includesAntiAliased: true): 0
+    // The neighbours of neighbours.
+    case .perceptual(_, includesAntiAliased: false): 2
+    }
+  }
 }

@@ -57,7 +57,25 @@ struct PlainDiff {
       if a[3] == 0, b[3] == 0, alpha == .ignored { return .same }
       note(differences.max()!, x, y)
       return differences.max()! > tolerance * (isDeep ? 257 : 1) ? .mismatch : .same
+    case .perceptual(let threshold, let includesAntiAliased):
+      if a == b || a[3] == 0 && b[3] == 0 { return .same }
+      note(differences.max()!, x, y)
+      let both = options.sizeMismatch == .pad ? canvas.size : overlap
+      let look = PlainLook(
+        size: both, origin: (canvas.left, canvas.top), scale: isDeep ? 257 : 1,
+        pictures: [first, second])
+      guard look.square(a, b, x, y) > 35215 * threshold * threshold else { return .same }
+      if includesAntiAliased { return .mismatch }
+      let smooth = look.isSmoothed(x, y, 0) || look.isSmoothed(x, y, 1)
+      return smooth ? .antiAliased : .mismatch
     }
+  }
+
+  /// What both cover of the canvas.
+  private var overlap: PixelSize {
+    PixelSize(
+      width: min(canvas.right, first.size.width, second.size.width) - canvas.left,
+      height: min(canvas.bottom, first.size.height, second.size.height) - canvas.top)
   }
 
   private mutating func note(_ value: Int, _ x: Int, _ y: Int) {
@@ -78,7 +96,7 @@ struct PlainDiff {
 }
 
 extension Samples {
-  fileprivate func pixel(_ x: Int, _ y: Int) -> [Int]? {
+  func pixel(_ x: Int, _ y: Int) -> [Int]? {
     x < size.width && y < size.height ? self[x, y] : nil
   }
 }

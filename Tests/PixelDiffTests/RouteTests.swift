@@ -7,7 +7,12 @@ import Testing
 /// Many routes, one answer: rows, bitmaps, bands in any cut, and the slow judge.
 @Suite struct RouteTests {
   static func metric(using random: inout SeededGenerator) -> DiffOptions.Metric {
-    .exact(
+    if Bool.random(using: &random) {
+      return .perceptual(
+        threshold: [0, 0.01, 0.1, 0.3].randomElement(using: &random)!,
+        includesAntiAliased: Int.random(in: 0..<4, using: &random) == 0)
+    }
+    return .exact(
       tolerance: [0, 1, 7, 40].randomElement(using: &random)!,
       alpha: Bool.random(using: &random) ? .strict : .ignored)
   }
