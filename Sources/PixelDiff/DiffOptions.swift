@@ -52,15 +52,26 @@ public struct DiffOptions: Hashable, Sendable {
   public var ignored: [PixelRect]
   /// More pixels that do not count.
   public var ignoreMask: IgnoreMask?
+  /// Two mismatches are in one region if others lead from one to the other, none further than so many
+  /// columns and rows from the next; at least 1, for those that touch. 8 joins the letters of a word.
+  public var regionDistance: Int
+  /// How many regions are listed.
+  public var regionLimit: Int
+  /// The side of the square in which most mismatches are looked for; nil where nobody asks.
+  public var windowSide: Int?
 
   public init(
     metric: Metric = .exact(), sizeMismatch: SizeMismatch = .fail, crop: PixelRect? = nil,
-    ignored: [PixelRect] = [], ignoreMask: IgnoreMask? = nil
+    ignored: [PixelRect] = [], ignoreMask: IgnoreMask? = nil, regionDistance: Int = 8,
+    regionLimit: Int = 100, windowSide: Int? = nil
   ) {
     self.metric = metric
     self.sizeMismatch = sizeMismatch
     self.crop = crop
     self.ignored = ignored
     self.ignoreMask = ignoreMask
+    self.regionDistance = regionDistance
+    self.regionLimit = regionLimit
+    self.windowSide = windowSide
   }
 }

@@ -31,6 +31,10 @@ import Testing
     if Int.random(in: 0..<3, using: &random) == 0 {
       options.crop = Self.rect(in: size, using: &random)
     }
+    options.regionDistance = Int.random(in: 1...5, using: &random)
+    if Bool.random(using: &random) {
+      options.windowSide = Int.random(in: 1...20, using: &random)
+    }
     for _ in 0..<[0, 0, 1, 4].randomElement(using: &random)! {
       options.ignored.append(Self.rect(in: size, using: &random))
     }
@@ -110,6 +114,8 @@ import Testing
       let result = try PixelDiffer.result(expected, actual, options) { streamed.take($0) }
       #expect(streamed.values == judge.marks)
       #expect(result.counts == whole.counts)
+      #expect(result.regions == whole.regions && result.regionCount == whole.regionCount)
+      #expect(result.worstWindow == whole.worstWindow && result.bounds == whole.bounds)
       let scale = depths.0 || depths.1 ? 257 : 1
       #expect(
         result.largestDifference?.value == whole.largestDifference.map { $0.value * scale })
@@ -118,6 +124,7 @@ import Testing
       let mirrored = try PixelDiffer.result(actual, expected, options)
       #expect(mirrored.counts == result.counts)
       #expect(mirrored.largestDifference == result.largestDifference)
+      #expect(mirrored.regions == result.regions)
       if streamed.values != judge.marks || marks.values != judge.marks { break }
     }
   }
