@@ -15,7 +15,7 @@
 /// each channel of it is 48 or 207, for the even and the odd of k, ⌊k / φ⌋ and ⌊k / φ²⌋. The first never is
 /// odd.
 enum YIQDifference {
-  /// Of black and white, rounded up a little: the largest there is.
+  /// The largest there is, rounded up: of red and cyan. Black and white are at 32,857.
   static let largest = 35_215.0
 
   /// The square of the distance at a place k; negative where `second` is darker.

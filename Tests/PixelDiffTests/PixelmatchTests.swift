@@ -27,4 +27,43 @@ import Testing
       #expect(exact.counts.mismatched == Int(row["exact_rgba_different"])!, "\(row)")
     }
   }
+
+  static let rows = CorpusPair.all("expected").filter {
+    $0["suite"] == "pixelmatch" && $0["version"].contains("7.2.0")
+  }
+
+  @Test func `there are ten rows, each with a picture`() {
+    #expect(Self.rows.count == 10)
+    #expect(Self.rows.allSatisfy { !$0["expected_diff_image"].isEmpty })
+  }
+
+  @Test(arguments: rows)
+  func `count and picture`(row: CorpusPair) throws {
+    let (expected, actual) = try row.bitmaps()
+    let given = try row.options
+    let known = [
+      "threshold", "includeAA", "alpha", "aaColor", "diffColor", "diffMask",
+    ]
+    #expect(given.keys.allSatisfy(known.contains))
+    let metric = DiffOptions.Metric.perceptual(
+      threshold: given["threshold"] as? Double ?? 0.1,
+      includesAntiAliased: given["includeAA"] as? Bool ?? false)
+    var picture = DiffPicture(given["diffMask"] as? Bool ?? false ? .mask : .overlay)
+    picture.fade = given["alpha"] as? Double ?? 0.1
+    func color(_ name: String) -> Color? {
+      (given[name] as? [Int]).map { Color(rgb: UInt32($0[0] << 16 | $0[1] << 8 | $0[2])) }
+    }
+    if let color = color("aaColor") { picture.antiAliasedColor = color }
+    if let color = color("diffColor") { picture.mismatchColor = color }
+
+    let pair = try BitmapDiff(
+      expected: expected, actual: actual, options: DiffOptions(metric: metric))
+    var pixels: [UInt8] = []
+    let result = pair.result { pixels += picture.rows(of: $0) }
+    #expect(result.counts.mismatched == Int(row["expected"])!)
+    let drawn = Bitmap(size: picture.size(pair.plan), pixels: pixels)
+    #expect(drawn == (try CorpusPair.bitmap(row["expected_diff_image"])))
+    // Without a picture the same.
+    #expect(pair.result() == result)
+  }
 }
