@@ -50,6 +50,66 @@ import Testing
     }
   }
 
+  // MARK: rectangles
+
+  private func rectangle(
+    _ width: Int, _ height: Int, inset: Int = 0, _ diameter: Int
+  ) -> CoverageMask {
+    CoverageMask(
+      size: PixelSize(width: width, height: height), inset: inset,
+      corner: RoundCorner(diameter: diameter))
+  }
+
+  @Test func `a rectangle with round corners covers its area less (4 − π) r²`() {
+    for (width, height) in [(40, 40), (41, 23), (23, 41), (100, 7), (6, 90), (1, 5), (64, 63)] {
+      for inset in 0...2 where 2 * inset < min(width, height) {
+        let (inner, other) = (width - 2 * inset, height - 2 * inset)
+        for diameter in stride(from: 0, through: min(inner, other), by: 2) {
+          let mask = rectangle(width, height, inset: inset, diameter)
+          var sum = 0
+          for y in 0..<height {
+            for x in 0..<width { sum += Int(mask[x, y]) }
+          }
+          let area = Double(inner * other) - (4 - Double.pi) * Double(diameter * diameter) / 4
+          // As for a disc of that diameter.
+          let tolerance = 0.004 * Double(diameter) + 0.004
+          #expect(abs(Double(sum) / 255 - area) < tolerance, "\(width) × \(height), \(diameter)")
+        }
+      }
+    }
+  }
+
+  @Test func `a rectangle is the same mirrored, and lying on its side`() {
+    for (width, height, inset, diameter) in [
+      (41, 23, 0, 22), (41, 23, 3, 16), (40, 22, 0, 22), (9, 30, 1, 6), (5, 1, 0, 0), (2, 90, 0, 2),
+    ] {
+      let mask = rectangle(width, height, inset: inset, diameter)
+      let side = rectangle(height, width, inset: inset, diameter)
+      for y in 0..<height {
+        for x in 0..<width {
+          let (right, bottom) = (width - 1 - x, height - 1 - y)
+          let others = [mask[right, y], mask[x, bottom], mask[right, bottom], side[y, x]]
+          #expect(others.allSatisfy { $0 == mask[x, y] }, "\(width) × \(height): \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  @Test func `a rectangle is a square drawn out: its corners are the square's`() {
+    for (side, longer, diameter) in [(24, 60, 24), (24, 25, 10), (25, 90, 24), (7, 8, 6)] {
+      let square = rectangle(side, side, diameter)
+      let wide = rectangle(longer, side, diameter)
+      for y in 0..<side {
+        for x in 0..<longer {
+          // From either end as on the square, and whole between; a disc of odd diameter has no middle.
+          let fromEnd = min(x, longer - 1 - x)
+          let expected = fromEnd < side / 2 ? square[fromEnd, y] : 255
+          #expect(wide[x, y] == expected, "\(longer) × \(side), \(diameter): \(x), \(y)")
+        }
+      }
+    }
+  }
+
   @Test func `an inner shape is nowhere above its outer one`() {
     for side in 1...60 {
       for inset in 0...(side / 2) {
