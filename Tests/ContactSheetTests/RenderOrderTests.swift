@@ -125,6 +125,46 @@ import Testing
     }
   }
 
+  @Test func `what stops a sheet is its first failure from the top, the output's or a picture's`()
+    throws
+  {
+    var pictures = (0..<40).map { PictureSource.bytes(plainPNG(5 * $0)) }
+    let picture = PictureSource.bytes(RandomSheet.unreadablePNG)
+    for broken in [0, 1, 7, 39] {
+      let whole = pictures[broken]
+      pictures[broken] = picture
+      var sheet = Sheet(pictures, layout: .list(ListLayout(width: 10, spacing: 0)))
+      pictures[broken] = whole
+      let plan = try sheet.plan()
+      var cuts = RenderCuts()
+      cuts.bandHeight = 10
+      // The head of the PNG, and as many bands as tiles that are whole.
+      for last in [0, 1, broken, broken + 1, broken + 2, 50] {
+        for jobs in Self.jobs {
+          sheet.jobs = jobs
+          let context = "picture \(broken) broken, the output takes \(last), \(jobs) jobs"
+          var count = 0
+          let result = withDeadline(seconds: 120, context) {
+            Result { () throws(SheetError) in
+              _ = try sheet.encode(plan, page: 0, cuts: cuts, cancellation: Cancellation()) {
+                _ throws(SheetError) in
+                if count == last { throw .output(.closedPipe) }
+                count += 1
+              }
+            }
+          }
+          #expect(count == min(last, broken + 1), "\(context)")
+          switch result {
+          case .failure(.output): #expect(last <= broken, "\(context)")
+          case .failure(.pictures(let problems)):
+            #expect(last > broken && problems.map(\.index) == [broken], "\(context)")
+          default: Issue.record("\(context)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a sheet that does without some pictures is the same for any number of jobs`() throws {
     let seed = SeededGenerator.seed("omissions")
     var random = SeededGenerator(seed: seed)

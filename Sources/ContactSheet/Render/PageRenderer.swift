@@ -86,8 +86,9 @@ final class PageRenderer<Band: Sendable>: Sendable {
     var running = 0
     var costInFlight = 0
     var bytesAhead = 0
-    /// A picture stops the sheet: nothing is made any more but the parts before this one.
-    var lastStop: Int?
+    /// A picture that stops the sheet is due in this band: what comes before it is made, drawn and handed
+    /// over as if it were not there, and nothing after it is.
+    var stopBand: Int?
     var problems: [(part: Int, PictureProblem)] = []
     var remarks: [(part: Int, PictureRemark)] = []
     var isStopped = false
@@ -161,10 +162,10 @@ final class PageRenderer<Band: Sendable>: Sendable {
   /// The pictures that stop the sheet: those of the first band that has any, so that which they are does
   /// not depend on which thread was faster.
   private func failure(_ state: State) -> SheetError? {
-    guard let end = state.lastStop, state.stages[..<end].allSatisfy({ $0 == .done }) else {
+    guard let band = state.stopBand, state.handedOver == band, state.missing == 0 else {
       return nil
     }
-    let problems = state.problems.filter { $0.part < end }
+    let problems = state.problems.filter { $0.part < state.entered }
     return .pictures(PageRenderer.inOrder(problems, by: \.index))
   }
 
@@ -179,17 +180,14 @@ final class PageRenderer<Band: Sendable>: Sendable {
     }
   }
 
-  /// The end of the parts that are due no later than the band in which a part is due.
-  private func end(ofBandWith part: Int) -> Int {
-    let band = parts[part].reach.lowerBound / bandHeight
-    return parts[part...].firstIndex { $0.reach.lowerBound / bandHeight > band } ?? parts.count
-  }
+  /// The band in which a part is due.
+  private func firstBand(_ part: TilePart) -> Int { part.reach.lowerBound / bandHeight }
 
   /// What is to be done next; `.some(nil)` says that nothing ever will be, nil that it has to be waited
   /// for.
   private func next(_ state: inout State) -> Work?? {
     if state.isStopped || cancellation.isCancelled { return .some(nil) }
-    if state.lastStop == nil, !state.drawable.isEmpty {
+    if !state.drawable.isEmpty {
       let (band, indexes) = state.drawable.removeFirst()
       return .band(band, indexes.map { (parts[$0], state.pixels[$0]!) }, indexes)
     }
@@ -204,15 +202,15 @@ final class PageRenderer<Band: Sendable>: Sendable {
     let end = min(parts.count, state.firstWaiting + 64)
     for index in state.firstWaiting..<end where state.stages[index] == .waiting {
       let part = parts[index]
-      if let end = state.lastStop, index >= end { return nil }
+      if let stop = state.stopBand, firstBand(part) > stop { return nil }
       if part.continues, state.makers[part.recipe] == nil { continue }
-      let isAhead = index >= state.entered && state.lastStop == nil
+      let isAhead = index >= state.entered
       if isAhead, state.bytesAhead + part.bytes > limits.ahead { return nil }
       if state.running > 0, state.costInFlight + part.cost > limits.memory { return nil }
       state.stages[index] = .running
       state.running += 1
       state.costInFlight += part.cost
-      if index >= state.entered { state.bytesAhead += part.bytes }
+      if isAhead { state.bytesAhead += part.bytes }
       return .part(index, state.makers.removeValue(forKey: part.recipe))
     }
     return nil
@@ -287,7 +285,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
       if !ends { state.makers[part.recipe] = rest }
       if let problem {
         state.problems.append((index, problem))
-        if isFatal { state.lastStop = min(end(ofBandWith: index), state.lastStop ?? .max) }
+        if isFatal { state.stopBand = min(firstBand(part), state.stopBand ?? .max) }
       }
       state.remarks += remarks.map {
         (index, PictureRemark(index: recipe.index, name: recipe.name, remark: $0))
@@ -316,7 +314,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
 
   /// Lets the front be drawn, and those after it, as far as their tiles are there.
   private func open(_ state: inout State) {
-    while state.missing == 0, state.front < bandCount,
+    while state.missing == 0, state.front < state.stopBand ?? bandCount,
       state.front - state.handedOver < limits.bands
     {
       for index in state.alive { state.users[index] += 1 }
