@@ -62,12 +62,12 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ContactSheet",
-      dependencies: ["ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster"],
+      dependencies: ["ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "Raster"],
       swiftSettings: strict),
     .target(
       name: "ContactSheetCLI",
       dependencies: [
-        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster",
+        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "Raster",
       ],
       swiftSettings: strict),
     // Not named `contactsheet`: on a case-insensitive disk its files would collide with those of

@@ -5,6 +5,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case grid
   case fitted
   case justified
+  case diff
   case probe
 
   /// Takes a command's name, or another one that it has.
@@ -24,6 +25,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .grid: "rows and columns of equal cells"
     case .fitted: "columns of equal width, every picture whole (masonry)"
     case .justified: "rows that fill the width, every picture whole (rows)"
+    case .diff: "what differs between two pictures, pixel by pixel"
     case .probe: "what pictures are, and with --verify whether they are whole"
     }
   }

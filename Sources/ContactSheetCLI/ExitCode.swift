@@ -25,8 +25,11 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   /// What the help of a command says of it.
   func meaning(of command: Command) -> String {
     switch (self, command) {
+    case (.done, .diff): "the same, or within the limits"
+    case (.differs, .diff): "different"
     case (.done, _): "done"
     case (.differs, _): "different, or out of date"
+    case (.notMade, .diff): "not comparable: a picture is not there, is none, or is damaged"
     case (.notMade, .probe): "a file is not there, or no JPEG or PNG"
     case (.notMade, _): "not made"
     case (.madeWithDamage, .probe): "a picture is damaged"

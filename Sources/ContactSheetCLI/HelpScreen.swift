@@ -55,6 +55,22 @@ enum HelpScreen {
         n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
         dog.jpg x6 gives 225 × 50.
         """)
+    case .diff:
+      sections.append(
+        """
+        contactsheet diff: \(command.summary)
+
+        USAGE
+          contactsheet diff EXPECTED ACTUAL [-o PICTURE] [OPTION…]
+
+        EXPECTED, ACTUAL  JPEG or PNG, turned upright and converted to sRGB, with 16 bits
+                          a channel where one of them has them
+
+        Prints how many pixels differ, of how many, by how much at most, and where: the
+        regions that changed. Alpha is a channel: white and clear differ. A damaged
+        picture is not compared. Rows are compared as they are decoded; only interlaced
+        PNGs, progressive JPEGs and pictures that lie on their side are held whole.
+        """)
     case .probe:
       sections.append(
         """
@@ -90,6 +106,15 @@ enum HelpScreen {
     case .list, .grid, .fitted, .justified:
       sections.append(lengthsAndColors)
       sections.append("EXAMPLES\n" + examples(command))
+    case .diff:
+      sections.append(
+        """
+        EXAMPLES
+          contactsheet diff expected.png actual.png
+          contactsheet diff old.png new.png -o diff.png --style side-by-side
+          contactsheet diff a.png b.png --threshold 0.1 --max-percent 0.05%
+          contactsheet diff a.png b.png --ignore 0,0,200,24 --json
+        """)
     case .probe:
       sections.append(
         """
@@ -99,7 +124,10 @@ enum HelpScreen {
           contactsheet probe -r photos/ --verify --list-damaged -0 | xargs -0 ls -l
         """)
     }
-    let codes = [ExitCode.done, .notMade, .madeWithDamage, .usage]
+    let possible: [ExitCode] =
+      command == .diff
+      ? [.done, .differs, .notMade, .usage] : [.done, .notMade, .madeWithDamage, .usage]
+    let codes = possible
       .map { "  \(pad(String($0.rawValue), 4))\($0.meaning(of: command))" }
     sections.append("EXIT CODES\n" + codes.joined(separator: "\n"))
     return sections.joined(separator: "\n\n")

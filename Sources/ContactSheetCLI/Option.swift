@@ -46,7 +46,8 @@ package struct Option: Sendable {
 extension Option {
   private static let layouts: [Command] = [.list, .grid, .fitted, .justified]
   private static let sheets: [Command] = [.strip] + layouts
-  private static let readers: [Command] = sheets + [.probe]
+  private static let lookers: [Command] = sheets + [.probe]
+  private static let readers: [Command] = lookers + [.diff]
 
   /// The same variant for every layout but the strip.
   private static func layouts(
@@ -67,7 +68,7 @@ extension Option {
       help:
         "the PNG to write; - is standard output, which must not be a terminal. Without this option a "
         + "strip.png that is there is replaced only if contactsheet made it",
-      fallback: "strip.png", in: sheets,
+      fallback: "strip.png", in: sheets + [.diff],
       variants: Dictionary(
         uniqueKeysWithValues: layouts.map { command in
           (
@@ -79,7 +80,14 @@ extension Option {
                 + "Without this option a file that is there is replaced only if contactsheet made it",
               fallback: "\(command.rawValue).png")
           )
-        })),
+        } + [
+          (
+            .diff,
+            Variant(
+              help: "the PNG that shows what differs; it is written only if something does",
+              fallback: "none")
+          )
+        ])),
     Option(
       "placements", value: "FILE",
       help: "writes as JSON, once the sheet is made, where every picture is: what --plan prints",
@@ -98,17 +106,17 @@ extension Option {
       help:
         "takes the directories below a directory too. Hidden ones are passed over; a link is followed "
         + "unless it leads back to a directory on the way to it",
-      in: readers),
+      in: lookers),
     Option(
       "files-from", value: "FILE",
       help:
         "a list of more pictures and directories, one name a line, that come after the others; - is "
         + "standard input. A name is only a name: no quotes, no comments, no xN. A CR before the end "
         + "of a line is left out",
-      in: readers),
+      in: lookers),
     Option(
       "null", "0", help: "names in a list end in a byte 0, as find -print0 writes them",
-      in: readers),
+      in: lookers),
     Option(
       "sort", value: "KEY",
       help:
@@ -116,11 +124,11 @@ extension Option {
         + "(modified, oldest first), taken (EXIF DateTimeOriginal, the local time as written, oldest "
         + "first; pictures without it last, by date), size (of the file, smallest first), or none (as "
         + "given; in a directory by bytes)",
-      fallback: "as given; in a directory natural", in: readers),
-    Option("reverse", help: "reverses the order, whatever it is", in: readers),
+      fallback: "as given; in a directory natural", in: lookers),
+    Option("reverse", help: "reverses the order, whatever it is", in: lookers),
     Option(
       "limit", value: "N", help: "takes the first N of the pictures in their order, 1…10000",
-      fallback: "all", in: readers,
+      fallback: "all", in: lookers,
       variants: layouts("takes the first N of the pictures in their order, 1…1000000")),
 
     // MARK: geometry
@@ -329,8 +337,8 @@ extension Option {
       in: sheets),
     Option(
       "no-color-management",
-      help: "takes stored values as sRGB, whatever profile or gamma a picture has", in: sheets),
-    Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets),
+      help: "takes stored values as sRGB, whatever profile or gamma a picture has", in: sheets + [.diff]),
+    Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets + [.diff]),
     Option(
       "max-scans", value: "N",
       help:
@@ -347,7 +355,7 @@ extension Option {
       "verify", help: "decodes every pixel and says what is wrong, not only what headers say",
       in: [.probe]),
     Option(
-      "json", help: "prints JSON instead of lines", in: [.probe]),
+      "json", help: "prints JSON instead of lines", in: [.diff, .probe]),
     Option(
       "list-damaged",
       help:
@@ -355,11 +363,74 @@ extension Option {
         + "tools; with --null each ends in a byte 0",
       in: [.probe]),
 
+    // MARK: comparing
+    Option(
+      "metric", value: "METRIC",
+      help:
+        "when two pixels differ: exact (a channel differs by more than --tolerance) or perceptual (they "
+        + "look different, as pixelmatch 7.2.0 defines it)",
+      fallback: "exact", in: [.diff]),
+    Option(
+      "tolerance", value: "N", help: "of the exact metric: a channel may differ by so much, 0…255",
+      fallback: "0", in: [.diff]),
+    Option(
+      "threshold", value: "X",
+      help: "of the perceptual metric, which it implies: 0 (any visible difference) … 1",
+      fallback: "0.1", in: [.diff]),
+    Option(
+      "include-aa",
+      help: "counts smoothed edges as mismatches too; implies the perceptual metric", in: [.diff]),
+    Option(
+      "alpha", value: "HOW",
+      help:
+        "what the colour of clear pixels counts in the exact metric: visible (nothing) or strict (as any)",
+      fallback: "visible", in: [.diff]),
+    Option(
+      "size-mismatch", value: "HOW",
+      help:
+        "pictures of different sizes: fail (they differ; what both have is compared anyway), overlap (only "
+        + "that counts), or pad (the rest is clear)",
+      fallback: "fail", in: [.diff]),
+    Option(
+      "max-pixels", value: "N",
+      help: "so many pixels may differ. Each limit that is given must hold; with none it is 0",
+      in: [.diff]),
+    Option(
+      "max-percent", value: "P",
+      help: "they may be so much of all pixels that are not ignored, 0…100, as in 0.05%",
+      in: [.diff]),
+    Option(
+      "window", value: "N:SIDE",
+      help:
+        "N mismatches in any square of SIDE pixels are too many, so that a word on a long page is not "
+        + "drowned: 50:32",
+      in: [.diff]),
+    Option(
+      "ignore", value: "X,Y,W,H", help: "pixels that do not count; may be given again", in: [.diff]
+    ),
+    Option(
+      "ignore-mask", value: "FILE",
+      help: "a picture whose light, opaque pixels stand for pixels that do not count", in: [.diff]),
+    Option("crop", value: "X,Y,W,H", help: "compares only this part", in: [.diff]),
+    Option(
+      "style", value: "STYLE",
+      help:
+        "of the picture: overlay (the expected one faded, with marks), mask (marks on clear), "
+        + "side-by-side (expected, actual, overlay), or heat (how much each pixel differs)",
+      fallback: "overlay", in: [.diff]),
+    Option("no-boxes", help: "draws no frames around the regions that changed", in: [.diff]),
+    Option(
+      "mismatch-color", value: "COLOR", help: "of pixels that differ", fallback: "#FF0000",
+      in: [.diff]),
+    Option(
+      "aa-color", value: "COLOR", help: "of smoothed edges", fallback: "#FFFF00", in: [.diff]),
+    Option("box-color", value: "COLOR", help: "of the frames", fallback: "#0060FF", in: [.diff]),
+
     // MARK: running
     Option(
       "json-report", value: "FILE",
       help: "writes what became of the sheet and of each picture that gave trouble, as JSON",
-      in: sheets),
+      in: sheets + [.diff]),
     Option(
       "max-input-pixels", value: "N",
       help: "refuses a picture that claims more pixels; 0 for no limit", fallback: "268402689",
@@ -371,7 +442,7 @@ extension Option {
     Option(
       "jobs", "j", value: "N",
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
-      fallback: "the number of processors", in: readers),
+      fallback: "the number of processors", in: lookers),
     Option(
       "memory", value: "MB",
       help:
@@ -390,34 +461,34 @@ extension Option {
     Option("version", help: "shows the version", in: all),
 
     // MARK: names kept for commands to come
-    Option("allow-private-addresses"), Option("alpha", value: "HOW"),
+    Option("allow-private-addresses"), 
     Option("caption", value: "TEXT"), Option("caption-position", value: "WHERE"),
     Option("check"),
     Option("clear"), Option("compare-with", value: "DIR"),
-    Option("compression", value: "LEVEL"), Option("crop", value: "X,Y,W,H"),
+    Option("compression", value: "LEVEL"), 
     Option("each-directory"), Option("fail-fast"),
     Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
     Option("font", value: "FAMILY"),
     Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
     Option("header", value: "TEXT"),
-    Option("html", value: "FILE"), Option("ignore", value: "X,Y,W,H"),
-    Option("ignore-mask", value: "FILE"), Option("include-aa"), Option("info"),
+    Option("html", value: "FILE"), 
+      Option("info"),
     Option("junit", value: "FILE"),
     Option("layout", value: "LAYOUT"),
-    Option("markdown"), Option("max-percent", value: "P"),
-    Option("max-pixels", value: "N"), Option("metric", value: "METRIC"), Option("more"),
+    Option("markdown"), 
+      Option("more"),
     Option("offline"),
     Option("only", value: "GLOB"),
     Option("print-manifest"),
     Option("refresh"),
     Option("schema"), Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
-    Option("size-mismatch", value: "HOW"),
-    Option("style", value: "STYLE"), Option("summary", value: "FORM"),
+    
+     Option("summary", value: "FORM"),
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
-    Option("threshold", value: "X"), Option("title", value: "TEXT"),
-    Option("tolerance", value: "N"),
+     Option("title", value: "TEXT"),
+    
     Option("update", value: "WHICH"),
-    Option("watch"), Option("window", value: "N:SIDE"),
+    Option("watch"),
   ]
 
   /// Names that users of other tools type.

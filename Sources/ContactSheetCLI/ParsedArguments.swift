@@ -4,6 +4,8 @@ import ImageCodecs
 package struct ParsedArguments: Equatable {
   /// By long name; the last one given counts. A flag has an empty value.
   package private(set) var values: [String: [UInt8]] = [:]
+  /// Every value that was given for an option, in order.
+  package private(set) var all: [String: [[UInt8]]] = [:]
   /// The words that are no options, in order.
   package private(set) var words: [[UInt8]] = []
 
@@ -41,10 +43,15 @@ package struct ParsedArguments: Equatable {
       if parts.count > 1 { throw UsageError("Option '--\(name)' takes no value.") }
       values[name] = []
     } else if parts.count > 1 {
-      values[name] = Array(parts[1])
+      set(name, Array(parts[1]))
     } else {
-      values[name] = try ParsedArguments.value(of: "--\(name)", option, &rest)
+      set(name, try ParsedArguments.value(of: "--\(name)", option, &rest))
     }
+  }
+
+  private mutating func set(_ name: String, _ value: [UInt8]) {
+    values[name] = value
+    all[name, default: []].append(value)
   }
 
   /// A word of one dash: flags one after the other, or an option whose value is the rest of the word.
@@ -67,9 +74,9 @@ package struct ParsedArguments: Equatable {
       if option.value == nil {
         values[option.name] = []
       } else if letters.isEmpty {
-        values[option.name] = try ParsedArguments.value(of: "-\(shown)", option, &rest)
+        set(option.name, try ParsedArguments.value(of: "-\(shown)", option, &rest))
       } else {
-        values[option.name] = Array(letters)
+        set(option.name, Array(letters))
         return
       }
     }

@@ -62,6 +62,7 @@ private func run(
   case .strip: return try StripCommand(parsed, console).run(console)
   case .list, .grid, .fitted, .justified:
     return try SheetCommand(command, parsed, console).run(console)
+  case .diff: return try DiffCommand(parsed).run(console)
   case .probe: return try ProbeCommand(parsed).run(console)
   }
 }

@@ -1,0 +1,156 @@
+package import ImageCodecs
+package import PixelDiff
+import PixelGeometry
+import Raster
+
+/// Compares two pictures, and draws what differs.
+package struct PictureComparison: Sendable {
+  package var expected: PictureSource
+  package var actual: PictureSource
+  package var options: DiffOptions
+  /// How pictures are read; one that is damaged cannot be compared.
+  package var decoding: DecodeOptions
+
+  package init(
+    _ expected: PictureSource, _ actual: PictureSource, options: DiffOptions = DiffOptions(),
+    decoding: DecodeOptions = DecodeOptions()
+  ) {
+    self.expected = expected
+    self.actual = actual
+    self.options = options
+    self.decoding = decoding
+  }
+
+  /// Which of the two.
+  package enum Side: Sendable {
+    case expected, actual
+  }
+
+  package enum Fault: Error, Sendable {
+    case picture(Side, PictureFault)
+    case mask(PictureFault)
+    case diff(DiffFault)
+    case output(OutputFault)
+  }
+
+  /// What came of it, and what there is to say about the pictures that costs no pixel.
+  package struct Outcome: Sendable {
+    package var result: DiffResult
+    package var remarks: [(side: Side, remark: DecodeRemark)]
+  }
+
+  /// Reads the picture of a mask; one that is damaged is a fault.
+  package static func mask(
+    _ path: RawPath, _ decoding: DecodeOptions
+  ) throws(Fault) -> IgnoreMask {
+    do throws(PictureFault) {
+      var rows = try UprightRows.open(
+        .file(path), limits: decoding.limits, colorManagement: false, autoOrient: false)
+      var mask = IgnoreMask(size: rows.size)
+      let isDeep = rows.isDeep
+      for _ in 0..<rows.size.height {
+        try rows.withNextRow { row throws(PictureFault) in
+          guard isDeep else { return mask.append(row: row) }
+          // The high bytes.
+          let shallow = (0..<row.count / 2).map { row[2 * $0] }
+          mask.append(row: shallow.span)
+        }
+      }
+      try rows.finish()
+      if let damage = rows.remarks.first(where: \.isDamage) { throw .damaged(damage.words) }
+      return mask
+    } catch { throw .mask(error) }
+  }
+
+  /// Compares them.
+  package func compare() throws(Fault) -> Outcome {
+    try run { (_, _) throws(Fault) in }
+  }
+
+  /// Compares them once more and writes the picture of what differs, whole or not at all.
+  package func write(_ picture: DiffPicture, to path: RawPath) throws(Fault) {
+    var file: OutputFile
+    do throws(OutputFault) { file = try OutputFile.create(path) } catch { throw .output(error) }
+    var painter: DiffPainter?
+    _ = try run { (plan, band) throws(Fault) in
+      if painter == nil { painter = DiffPainter(picture, plan) }
+      do throws(OutputFault) {
+        for bytes in try painter!.bytes(of: band) { try file.write(bytes) }
+      } catch { throw .output(error) }
+    }
+    do throws(OutputFault) { try file.commit() } catch { throw .output(error) }
+  }
+
+  // MARK: reading
+
+  private func run(
+    _ body: (DiffPlan, ComparedBand) throws(Fault) -> Void
+  ) throws(Fault) -> Outcome {
+    let pipes = (RowPipe(expected, decoding), RowPipe(actual, decoding))
+    defer {
+      pipes.0.stop()
+      pipes.1.stop()
+    }
+    var first = try Rows(pipes.0, .expected)
+    var second = try Rows(pipes.1, .actual)
+    var differ: PixelDiffer
+    do throws(DiffFault) {
+      differ = try PixelDiffer(expected: first.input, actual: second.input, options: options)
+    } catch { throw .diff(error) }
+    for row in 0..<differ.rowCount {
+      if row < first.input.size.height { try first.advance() }
+      if row < second.input.size.height { try second.advance() }
+      let band = first.withRow(row) { expected in
+        second.withRow(row) { actual in differ.append(expected: expected, actual: actual) }
+      }
+      if let band { try body(differ.plan, band) }
+    }
+    let remarks = try first.finish() + second.finish()
+    return Outcome(result: differ.result(), remarks: remarks)
+  }
+
+  /// The rows of one picture as they are needed.
+  private struct Rows {
+    let input: DiffInput
+    private let pipe: RowPipe
+    private let side: Side
+    private let rowBytes: Int
+    private var chunk: [UInt8] = []
+    private var offset = 0
+
+    init(_ pipe: RowPipe, _ side: Side) throws(Fault) {
+      self.pipe = pipe
+      self.side = side
+      do throws(PictureFault) { input = try pipe.input() } catch { throw .picture(side, error) }
+      rowBytes = input.size.width * (input.isDeep ? 8 : 4)
+      offset = -rowBytes
+    }
+
+    mutating func advance() throws(Fault) {
+      offset += rowBytes
+      guard offset >= chunk.count else { return }
+      do throws(PictureFault) { chunk = try pipe.nextChunk()! } catch { throw .picture(side, error) }
+      offset = 0
+    }
+
+    /// The row at hand; nothing below the picture's last.
+    func withRow<Result>(_ row: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+      let isThere = row < input.size.height
+      let span = chunk.span
+      return body(
+        isThere ? span.extracting(offset..<offset + rowBytes) : span.extracting(0..<0))
+    }
+
+    /// Reads what is left. A damaged picture is a fault.
+    func finish() throws(Fault) -> [(side: Side, remark: DecodeRemark)] {
+      do throws(PictureFault) {
+        while try pipe.nextChunk() != nil {}
+      } catch { throw .picture(side, error) }
+      let remarks = pipe.remarks
+      if let damage = remarks.first(where: \.isDamage) {
+        throw .picture(side, .damaged(damage.words))
+      }
+      return remarks.map { (side, $0) }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import ContactSheet
+package import ImageCodecs
+package import PixelDiff
+import PixelGeometry
+import Raster
+
+/// `contactsheet diff`.
+package struct DiffCommand {
+  package let expected: RawPath
+  package let actual: RawPath
+  package let options: DiffOptions
+  package let limits: DiffLimits
+  package let picture: DiffPicture
+  package let output: RawPath?
+  /// A picture whose light pixels do not count.
+  package let ignoreMask: RawPath?
+  private let drawsBoxes: Bool
+  private let isJSON: Bool
+  private let report: RawPath?
+  private let isQuiet: Bool
+  private let decoding: DecodeOptions
+
+  package init(_ arguments: ParsedArguments) throws(UsageError) {
+    let paths = arguments.words.compactMap(RawPath.init(bytes:))
+    guard paths.count == 2, arguments.words.count == 2 else {
+      throw UsageError(
+        arguments.words.count < 2
+          ? "Two pictures are compared: EXPECTED and ACTUAL."
+          : "Two pictures are compared, not \(arguments.words.count): EXPECTED and ACTUAL.")
+    }
+    (expected, actual) = (paths[0], paths[1])
+    var options = DiffOptions()
+    options.metric = try DiffCommand.metric(arguments)
+    options.sizeMismatch =
+      try arguments.choice("size-mismatch", SizeMismatch.self)?.value ?? options.sizeMismatch
+    options.crop = try arguments.rectangles("crop").last
+    options.ignored = try arguments.rectangles("ignore")
+    var limits = DiffLimits()
+    limits.maxPixels = try arguments.integer("max-pixels", in: 0...Int.max)
+    limits.maxPercent = try DiffCommand.percent(arguments)
+    limits.window = try DiffCommand.window(arguments)
+    options.windowSide = limits.window?.side
+    self.options = options
+    self.limits = limits
+    ignoreMask = try arguments.path("ignore-mask")
+    output = try arguments.path("output")
+    picture = try DiffCommand.picture(arguments)
+    drawsBoxes = !arguments.has("no-boxes")
+    isJSON = arguments.has("json")
+    report = try arguments.path("json-report")
+    isQuiet = arguments.has("quiet")
+    decoding = try arguments.decoding()
+    if output == "-" {
+      throw UsageError("The picture of a diff is not written to standard output; name a file.")
+    }
+  }
+
+  // MARK: running
+
+  func run(_ console: Console) -> ExitCode {
+    do throws(OutputFault) {
+      let outputs = [output, report].compactMap { $0 }
+      try OutputGuard.refuseInputs(outputs, [.file(expected), .file(actual)])
+    } catch {
+      console.report(error.description)
+      return .notMade
+    }
+    var comparison = PictureComparison(
+      .file(expected), .file(actual), options: options, decoding: decoding)
+    let outcome: PictureComparison.Outcome
+    do throws(PictureComparison.Fault) {
+      if let ignoreMask {
+        comparison.options.ignoreMask = try PictureComparison.mask(ignoreMask, decoding)
+      }
+      outcome = try comparison.compare()
+    } catch {
+      let words = words(error)
+      console.report(words)
+      return worst(.notMade, write(DiffReport(self, fault: words).json, console))
+    }
+    if !isQuiet {
+      for (side, remark) in outcome.remarks {
+        console.report("\(side == .expected ? expected : actual): \(remark.words)")
+      }
+    }
+    let violations = outcome.result.violations(of: limits)
+    let report = DiffReport(self, outcome.result, violations)
+    var code: ExitCode = violations.isEmpty ? .done : .differs
+    if isJSON {
+      console.print(String(report.json.dropLast()))
+    } else if !isQuiet {
+      for line in report.lines { console.print(line) }
+    }
+    if let output, outcome.result.counts.differing > 0 {
+      var picture = picture
+      if drawsBoxes { picture.boxes = outcome.result.regions.map(\.frame) }
+      do throws(PictureComparison.Fault) {
+        try comparison.write(picture, to: output)
+      } catch {
+        console.report(words(error))
+        code = worst(code, .notMade)
+      }
+    }
+    return worst(code, write(report.json, console))
+  }
+
+  private func words(_ fault: PictureComparison.Fault) -> String {
+    switch fault {
+    case .picture(.expected, let fault): "\(expected): \(fault)"
+    case .picture(.actual, let fault): "\(actual): \(fault)"
+    case .mask(let fault): "\(ignoreMask!): \(fault)"
+    case .diff(let fault): fault.description
+    case .output(let fault): fault.description
+    }
+  }
+
+  private func write(_ text: String, _ console: Console) -> ExitCode {
+    guard let report else { return .done }
+    do throws(OutputFault) {
+      var file = try OutputFile.create(report)
+      try file.write(Array(text.utf8))
+      try file.commit()
+      return .done
+    } catch {
+      console.report(error.description)
+      return .notMade
+    }
+  }
+
+  // MARK: options
+
+  private enum Metric: String, CaseIterable {
+    case exact, perceptual
+  }
+
+  private enum Alpha: String, CaseIterable {
+    case visible, strict
+  }
+
+  private enum SizeMismatch: String, CaseIterable {
+    case fail, overlap, pad
+
+    var value: DiffOptions.SizeMismatch {
+      switch self {
+      case .fail: .fail
+      case .overlap: .overlap
+      case .pad: .pad
+      }
+    }
+  }
+
+  private static func metric(_ arguments: ParsedArguments) throws(UsageError) -> DiffOptions.Metric {
+    let named = try arguments.choice("metric", Metric.self)
+    let tolerance = try arguments.integer("tolerance", in: 0...255)
+    let threshold = try arguments.decimal("threshold", in: 0...1)
+    let alpha = try arguments.choice("alpha", Alpha.self)
+    let perceptual = ["threshold", "include-aa"].first { arguments.has($0) }
+    let exact = ["tolerance", "alpha"].first { arguments.has($0) }
+    if let exact, let perceptual {
+      throw UsageError("'--\(exact)' goes with the exact metric, '--\(perceptual)' does not.")
+    }
+    if named == .exact, let perceptual {
+      throw UsageError("'--\(perceptual)' does not go with '--metric exact'.")
+    }
+    if named == .perceptual, let exact {
+      throw UsageError("'--\(exact)' does not go with '--metric perceptual'.")
+    }
+    return named == .perceptual || perceptual != nil
+      ? .perceptual(
+        threshold: threshold ?? 0.1, includesAntiAliased: arguments.has("include-aa"))
+      : .exact(tolerance: tolerance ?? 0, alpha: alpha == .strict ? .strict : .ignored)
+  }
+
+  private static func percent(_ arguments: ParsedArguments) throws(UsageError) -> PercentLimit? {
+    guard let text = arguments.text("max-percent") else { return nil }
+    guard let limit = PercentLimit(text) else {
+      throw UsageError("'\(text)' is not a percentage (--max-percent): 0…100, as in 0.05 or 5%.")
+    }
+    return limit
+  }
+
+  private static func window(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> DiffLimits.Window? {
+    guard let text = arguments.text("window") else { return nil }
+    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let pixels = numbers[0], let side = numbers[1],
+      (1...10_000).contains(side), (1...(side * side)).contains(pixels)
+    else {
+      throw UsageError(
+        "'\(text)' is not a window (--window): N:SIDE, N mismatches in a square of SIDE, 1…10000, as "
+          + "in 50:32.")
+    }
+    return DiffLimits.Window(pixels: pixels, side: side)
+  }
+
+  private static func picture(_ arguments: ParsedArguments) throws(UsageError) -> DiffPicture {
+    enum Style: String, CaseIterable {
+      case overlay, mask
+      case sideBySide = "side-by-side"
+      case heat
+    }
+    var picture = DiffPicture()
+    switch try arguments.choice("style", Style.self) ?? .overlay {
+    case .overlay: picture.style = .overlay
+    case .mask: picture.style = .mask
+    case .sideBySide: picture.style = .sideBySide
+    case .heat: picture.style = .heat
+    }
+    picture.mismatchColor = try arguments.color("mismatch-color") ?? picture.mismatchColor
+    picture.antiAliasedColor = try arguments.color("aa-color") ?? picture.antiAliasedColor
+    picture.boxColor = try arguments.color("box-color") ?? picture.boxColor
+    return picture
+  }
+}
+
+extension ParsedArguments {
+  /// Every X,Y,W,H that was given, in order.
+  fileprivate func rectangles(_ name: String) throws(UsageError) -> [PixelRect] {
+    var rectangles: [PixelRect] = []
+    for bytes in all[name] ?? [] {
+      let text = printable(bytes)
+      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+      let range = 0...1_000_000_000
+      guard numbers.count == 4, numbers.allSatisfy({ $0.map(range.contains) == true }),
+        numbers[2]! > 0, numbers[3]! > 0
+      else {
+        throw UsageError(
+          "'\(text)' is not a rectangle (--\(name)): X,Y,W,H in pixels, as in 0,0,200,24.")
+      }
+      rectangles.append(
+        PixelRect(left: numbers[0]!, top: numbers[1]!, width: numbers[2]!, height: numbers[3]!))
+    }
+    return rectangles
+  }
+}
