@@ -48,12 +48,14 @@ package enum Tool {
   }
 
   /// Runs it to its end and measures it.
+  ///
+  /// - Parameter prelude: shell commands before it, as in `ulimit -v 400000`; the process is the same.
   package static func measure(
-    _ arguments: [String], in directory: URL
+    _ arguments: [String], in directory: URL, after prelude: String = ":"
   ) throws -> (code: Int32, cost: Cost) {
     let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "\(prelude)\nexec \"$@\"", "sh", url.path] + arguments
     process.currentDirectoryURL = directory
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
