@@ -149,7 +149,8 @@ package struct DiffCommand {
     }
   }
 
-  private static func metric(_ arguments: ParsedArguments) throws(UsageError) -> DiffOptions.Metric {
+  private static func metric(_ arguments: ParsedArguments) throws(UsageError) -> DiffOptions.Metric
+  {
     let named = try arguments.choice("metric", Metric.self)
     let tolerance = try arguments.integer("tolerance", in: 0...255)
     let threshold = try arguments.decimal("threshold", in: 0...1)

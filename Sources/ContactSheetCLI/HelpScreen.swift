@@ -63,8 +63,8 @@ enum HelpScreen {
         USAGE
           contactsheet diff EXPECTED ACTUAL [-o PICTURE] [OPTION…]
 
-        EXPECTED, ACTUAL  JPEG or PNG, turned upright and converted to sRGB, with 16 bits
-                          a channel where one of them has them
+        EXPECTED, ACTUAL  JPEG or PNG, turned upright and converted to sRGB; compared
+                          with 16 bits a channel where one of them has them
 
         Prints how many pixels differ, of how many, by how much at most, and where: the
         regions that changed. Alpha is a channel: white and clear differ. A damaged
@@ -127,7 +127,8 @@ enum HelpScreen {
     let possible: [ExitCode] =
       command == .diff
       ? [.done, .differs, .notMade, .usage] : [.done, .notMade, .madeWithDamage, .usage]
-    let codes = possible
+    let codes =
+      possible
       .map { "  \(pad(String($0.rawValue), 4))\($0.meaning(of: command))" }
     sections.append("EXIT CODES\n" + codes.joined(separator: "\n"))
     return sections.joined(separator: "\n\n")

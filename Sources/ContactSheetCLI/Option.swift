@@ -337,8 +337,10 @@ extension Option {
       in: sheets),
     Option(
       "no-color-management",
-      help: "takes stored values as sRGB, whatever profile or gamma a picture has", in: sheets + [.diff]),
-    Option("no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets + [.diff]),
+      help: "takes stored values as sRGB, whatever profile or gamma a picture has",
+      in: sheets + [.diff]),
+    Option(
+      "no-auto-orient", help: "uses pictures as stored, whatever EXIF says", in: sheets + [.diff]),
     Option(
       "max-scans", value: "N",
       help:
@@ -461,32 +463,32 @@ extension Option {
     Option("version", help: "shows the version", in: all),
 
     // MARK: names kept for commands to come
-    Option("allow-private-addresses"), 
+    Option("allow-private-addresses"),
     Option("caption", value: "TEXT"), Option("caption-position", value: "WHERE"),
     Option("check"),
     Option("clear"), Option("compare-with", value: "DIR"),
-    Option("compression", value: "LEVEL"), 
+    Option("compression", value: "LEVEL"),
     Option("each-directory"), Option("fail-fast"),
     Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
     Option("font", value: "FAMILY"),
     Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
     Option("header", value: "TEXT"),
-    Option("html", value: "FILE"), 
-      Option("info"),
+    Option("html", value: "FILE"),
+    Option("info"),
     Option("junit", value: "FILE"),
     Option("layout", value: "LAYOUT"),
-    Option("markdown"), 
-      Option("more"),
+    Option("markdown"),
+    Option("more"),
     Option("offline"),
     Option("only", value: "GLOB"),
     Option("print-manifest"),
     Option("refresh"),
     Option("schema"), Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
-    
-     Option("summary", value: "FORM"),
+
+    Option("summary", value: "FORM"),
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
-     Option("title", value: "TEXT"),
-    
+    Option("title", value: "TEXT"),
+
     Option("update", value: "WHICH"),
     Option("watch"),
   ]

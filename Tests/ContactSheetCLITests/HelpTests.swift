@@ -7,7 +7,7 @@ struct HelpTests {
   @Test(arguments: [
     ("--help", "help"), ("strip --help", "strip-help"), ("probe --help", "probe-help"),
     ("list --help", "list-help"), ("grid --help", "grid-help"), ("fitted --help", "fitted-help"),
-    ("justified --help", "justified-help"),
+    ("justified --help", "justified-help"), ("diff --help", "diff-help"),
   ])
   func `the help is as recorded`(_ line: String, _ golden: String) throws {
     let run = CommandLineRun(line)

@@ -129,7 +129,9 @@ package struct PictureComparison: Sendable {
     mutating func advance() throws(Fault) {
       offset += rowBytes
       guard offset >= chunk.count else { return }
-      do throws(PictureFault) { chunk = try pipe.nextChunk()! } catch { throw .picture(side, error) }
+      do throws(PictureFault) { chunk = try pipe.nextChunk()! } catch {
+        throw .picture(side, error)
+      }
       offset = 0
     }
 
