@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real binary: signals, sudden death, and several at once.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct BinaryInterruptionTests {
   private let directory: TemporaryDirectory
 

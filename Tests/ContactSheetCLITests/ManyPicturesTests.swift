@@ -212,7 +212,7 @@ import Testing
       run.lines[0].hasPrefix("'x3' follows a directory, 'd': only a picture takes a count."))
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(15)))
   func `five thousand files, sixty-four of them open at most`() throws {
     for index in 0..<5000 { try write(index % 200, "d/\(index)") }
     for jobs in ["", "--jobs 256"] {
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(15)),
     .disabled(if: Sanitizer.isAnyOn, "sanitizers take memory of their own"))
   func `memory is flat: 512 bytes and the name for each further picture`() throws {
     // Different names are different pictures: each is probed, decoded and dropped by itself.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is said of files that cannot be used. Nothing may be written then, and nothing may hang.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct MessageTests {
   private let directory: TemporaryDirectory
 

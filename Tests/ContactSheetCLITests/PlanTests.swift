@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `--plan`: a plan that can be trusted.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(15)))
 struct PlanTests {
   private let folder: SheetFolder
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is shown while a sheet is made, and that nothing of it stays.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct ProgressTests {
   private let folder: SheetFolder
 

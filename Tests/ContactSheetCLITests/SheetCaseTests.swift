@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Cases that users of such tools meet, in every layout.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(15)))
 struct SheetCaseTests {
   private let folder: SheetFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The canvas is never held, and neither are the pictures.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(15)),
   .disabled(if: Sanitizer.isAnyOn, "sanitizers take memory of their own"))
 struct SheetMemoryTests {
   private let folder: SheetFolder

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pages as files: their names, what they replace, and what stops them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct SheetPageTests {
   private let folder: SheetFolder
   private let pictures = ["a.png", "b.png", "c.png"]

@@ -45,7 +45,7 @@ import Testing
   {
     let seed = SeededGenerator.seed("plain renderer")
     var random = SeededGenerator(seed: seed)
-    for round in 0..<10 {
+    for round in 0..<Sanitizer.rounds(10) {
       let pool = RandomSheet.pictures(using: &random)
       for number in 0..<20 {
         let sheet = RandomSheet(pool, using: &random)
@@ -71,7 +71,7 @@ import Testing
     let seed = SeededGenerator.seed("same bytes")
     var random = SeededGenerator(seed: seed)
     let pool = RandomSheet.pictures(using: &random)
-    for number in 0..<40 {
+    for number in 0..<Sanitizer.rounds(40) {
       let sheet = RandomSheet(pool, using: &random)
       guard let plan = try sheet.plan() else { continue }
       // Bands, of which each is filtered by the last row of the one above, show in the bytes.
@@ -100,7 +100,7 @@ import Testing
         .bytes(RandomSheet.png(orientation: orientation, stored, using: &random)),
       ]
     }
-    for picture in pictures {
+    for picture in pictures.shuffled(using: &random).prefix(Sanitizer.rounds(7)) {
       // Between others, so that there are parts of several tiles.
       let low = PictureSource.bitmap(
         RandomSheet.bitmap(PixelSize(width: 40, height: 3), using: &random))

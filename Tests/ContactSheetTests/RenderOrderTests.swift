@@ -56,7 +56,7 @@ import Testing
     let seed = SeededGenerator.seed("many renders")
     var random = SeededGenerator(seed: seed)
     let pool = RandomSheet.pictures(using: &random)
-    for number in 0..<120 {
+    for number in 0..<Sanitizer.rounds(120) {
       let sheet = RandomSheet(pool, using: &random)
       guard let plan = try sheet.plan() else { continue }
       let cuts = cuts(using: &random)
@@ -98,7 +98,7 @@ import Testing
   @Test func `a sheet that pictures stop names those of the first band that has any`() throws {
     let seed = SeededGenerator.seed("failures")
     var random = SeededGenerator(seed: seed)
-    for number in 0..<60 {
+    for number in 0..<Sanitizer.rounds(60) {
       var (sheet, broken) = try damagedSheet(using: &random)
       let plan = try sheet.plan()
       let cuts = cuts(using: &random)
@@ -168,7 +168,7 @@ import Testing
   @Test func `a sheet that does without some pictures is the same for any number of jobs`() throws {
     let seed = SeededGenerator.seed("omissions")
     var random = SeededGenerator(seed: seed)
-    for number in 0..<40 {
+    for number in 0..<Sanitizer.rounds(40) {
       var (sheet, broken) = try damagedSheet(using: &random)
       sheet.decoding.onError = Bool.random(using: &random) ? .skip : .placeholder
       sheet.jobs = 1
@@ -275,7 +275,7 @@ import Testing
   @Test func `a cancelled sheet ends soon, wherever it is`() throws {
     let seed = SeededGenerator.seed("cancellation")
     var random = SeededGenerator(seed: seed)
-    for number in 0..<40 {
+    for number in 0..<Sanitizer.rounds(40) {
       let jobs = Self.jobs[number % Self.jobs.count]
       let sheet = longSheet(jobs: jobs)
       let plan = try sheet.plan()

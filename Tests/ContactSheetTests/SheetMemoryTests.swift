@@ -6,7 +6,7 @@ import Testing
 
 /// A sheet is never held whole, and neither are its tiles: measured from outside.
 @Suite(
-  .serialized, .timeLimit(.minutes(3)),
+  .serialized, .timeLimit(.minutes(15)),
   .disabled(if: Sanitizer.isAnyOn, "sanitizers take memory of their own"))
 struct SheetMemoryTests {
   private let directory: TemporaryDirectory

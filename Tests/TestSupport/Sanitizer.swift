@@ -11,6 +11,9 @@ package enum Sanitizer: String {
     return unsafe dlsym(process, rawValue) != nil
   }
 
+  /// How often a test of random things is repeated: with a sanitizer, ten times as slow, a fifth of it.
+  package static func rounds(_ count: Int) -> Int { isAnyOn ? max(1, count / 5) : count }
+
   /// Either of them: they take several times the memory.
   package static var isAnyOn: Bool { address.isOn || thread.isOn }
 }
