@@ -8,7 +8,8 @@ public enum PictureSource: Hashable, Sendable {
   /// The contents of a JPEG or PNG file.
   case bytes([UInt8])
   /// Pixels in memory.
-  case bitmap(Bitmap)
+  // Indirect, as sources are many and mostly files: so each takes 8 bytes, not 32.
+  indirect case bitmap(Bitmap)
 
   /// What messages call the picture at `index`.
   package func name(at index: Int) -> String {

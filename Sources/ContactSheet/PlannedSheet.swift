@@ -5,9 +5,9 @@ import Raster
 /// What can be planned and then made: a strip, or a sheet of another layout.
 package protocol PlannedSheet: Sendable {
   var pictures: [PictureSource] { get set }
-  /// Pictures that were found, not asked for, with their headers: one whose pixels turn out to be unusable
-  /// never stops the sheet.
-  var found: [PictureSource: PictureHeader] { get set }
+  /// For each picture that was found, not asked for, its header: one whose pixels turn out to be unusable
+  /// never stops the sheet. Empty where none was found.
+  var found: [PictureHeader?] { get set }
   var decoding: DecodeOptions { get }
   /// nil for as many as there are processors.
   var jobs: Int? { get set }

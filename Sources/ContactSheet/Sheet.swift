@@ -50,9 +50,9 @@ public struct Sheet: Hashable, Sendable {
   /// How pictures are read, and what happens where one cannot be.
   public var decoding: DecodeOptions
 
-  /// Pictures that were found, not asked for, with their headers: one whose pixels turn out to be unusable
-  /// never stops the sheet.
-  package var found: [PictureSource: PictureHeader] = [:]
+  /// For each picture that was found, not asked for, its header: one whose pixels turn out to be unusable
+  /// never stops the sheet. Empty where none was found.
+  package var found: [PictureHeader?] = []
 
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.

@@ -4,8 +4,8 @@ import ImageCodecs
 /// The pictures of a sheet in their order, and what was left out of directories.
 struct PictureList {
   var paths: [RawPath] = []
-  /// Those of them that lie in directories, with what was read of them.
-  var found: [PictureSource: PictureHeader] = [:]
+  /// For each of them that lies in a directory what was read of it; empty where none does.
+  var found: [PictureHeader?] = []
   var skipped: [SkippedFile] = []
   /// Sheets of contactsheet.
   var earlierSheets: [RawPath] = []

@@ -105,6 +105,7 @@ struct PictureRequest {
   ) throws(PictureList.Fault) -> PictureList {
     var gathered = PictureList()
     var problems: [String] = []
+    var headers: [RawPath: PictureHeader] = [:]
     for (path, count) in try inputs + listed() {
       guard FileStatus(path)?.kind == .directory else {
         // Whether it is a picture is found out with all the others.
@@ -121,7 +122,7 @@ struct PictureRequest {
         }
         gathered.paths += contents.pictures
         for (path, header) in zip(contents.pictures, contents.headers) {
-          gathered.found[.file(path)] = header
+          headers[path] = header
         }
         gathered.skipped += contents.skipped
         gathered.earlierSheets += contents.earlierSheets
@@ -136,6 +137,7 @@ struct PictureRequest {
     if let order { gathered.paths = order.sorted(gathered.paths, jobs: jobs) }
     if isReversed { gathered.paths.reverse() }
     if let limit { gathered.paths = Array(gathered.paths.prefix(limit)) }
+    if !headers.isEmpty { gathered.found = gathered.paths.map { headers[$0] } }
     return gathered
   }
 

@@ -34,7 +34,7 @@ struct SheetRun {
     let progress = Progress()
     let line = ProgressLine(progress, output, console)
     defer { line?.end() }
-    let list: PictureList
+    var list: PictureList
     do throws(PictureList.Fault) {
       list = try request.gathered(decoding: decoding, jobs: jobs, progress: progress)
     } catch {
@@ -56,6 +56,8 @@ struct SheetRun {
       return .notMade
     }
     sheet.found = list.found
+    // They are many, and the sheet has them now.
+    (list.paths, list.found) = ([], [])
     sheet.jobs = FileLimit.jobs(jobs)
     return output.isPlanOnly
       ? plan(sheet, list, givenJobs: jobs, progress, line, console)

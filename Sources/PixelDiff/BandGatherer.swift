@@ -3,7 +3,9 @@ import PixelGeometry
 /// Gathers rows until there are enough of them for a band.
 struct BandGatherer: Sendable {
   private let plan: DiffPlan
-  /// About so many rows make a band: 256 KB of each picture, which stay in the cache while they are compared.
+  /// About so many rows make a band: 64 KB of each picture, which stay in the cache while they are compared,
+  /// and which malloc hands out again without asking the system. Where rows around a band are copied with it, it
+  /// has enough rows of its own.
   private let bandRows: Int
   private let stride: Int
   private var fedRows = 0
@@ -16,7 +18,7 @@ struct BandGatherer: Sendable {
   init(_ plan: DiffPlan) {
     self.plan = plan
     stride = plan.canvas.width * (plan.isDeep ? 8 : 4)
-    bandRows = max(8, 262_144 / stride)
+    bandRows = max(plan.halo == 0 ? 1 : 8, 65_536 / stride)
     reserve()
   }
 
@@ -30,8 +32,8 @@ struct BandGatherer: Sendable {
     let y = fedRows - plan.canvas.top
     fedRows += 1
     guard y >= 0, y < plan.canvas.height else { return nil }
-    take(row, of: plan.expected, part: plan.expectedPart, row: y, into: &expected)
-    take(other, of: plan.actual, part: plan.actualPart, row: y, into: &actual)
+    plan.take(row, of: plan.expected, part: plan.expectedPart, row: y, into: &expected)
+    plan.take(other, of: plan.actual, part: plan.actualPart, row: y, into: &actual)
     held = held.lowerBound..<y + 1
     let isLast = held.upperBound == plan.canvas.height
     let ready = isLast ? held.upperBound : held.upperBound - plan.halo
@@ -56,18 +58,21 @@ struct BandGatherer: Sendable {
     return band
   }
 
+}
+
+extension DiffPlan {
   /// Appends what the canvas has of a row; where the picture has no pixels, clear ones.
-  private func take(
+  fileprivate func take(
     _ row: Span<UInt8>, of input: DiffInput, part: PixelSize, row y: Int,
     into bytes: inout [UInt8]
   ) {
-    let end = bytes.count + stride
+    let end = bytes.count + canvas.width * (isDeep ? 8 : 4)
     if y < part.height, part.width > 0 {
       precondition(row.count == input.size.width * input.bytesPerPixel)
-      let lower = plan.canvas.left * input.bytesPerPixel
+      let lower = canvas.left * input.bytesPerPixel
       let samples = row.extracting(lower..<lower + part.width * input.bytesPerPixel)
       unsafe samples.withUnsafeBufferPointer { samples in
-        if input.isDeep == plan.isDeep {
+        if input.isDeep == isDeep {
           unsafe bytes.append(contentsOf: samples)
         } else {
           // 257 · v is v in both bytes.

@@ -17,4 +17,9 @@ package struct ComparedBand: Sendable {
   package func mark(x: Int, y: Int) -> PixelMark {
     PixelMark(rawValue: mask[(y - rows.lowerBound) * width + x])!
   }
+
+  /// Where in ``mask`` the marks of a row stand.
+  func marks(row y: Int) -> Range<Int> {
+    (y - rows.lowerBound) * width..<(y - rows.lowerBound + 1) * width
+  }
 }

@@ -10,21 +10,22 @@ extension DiffPicture {
     band.band.expected.withPixels(Word.self) { expected in
       band.band.actual.withPixels(Word.self) { actual in
         let pixels = BandPixels(
-          plan: plan, expected: expected, actual: actual, band: band, picture: self)
+          plan: plan, expected: expected, actual: actual, picture: self)
         for y in band.rows {
+          let marks = band.mask.span.extracting(band.marks(row: y))
           switch style {
-          case .overlay: rows.draw(row: y, left: 0, canvas.width) { pixels.overlay($0, y) }
-          case .mask: rows.draw(row: y, left: 0, canvas.width) { pixels.mask($0, y) }
-          case .heat: rows.draw(row: y, left: 0, canvas.width) { pixels.heat($0, y) }
+          case .overlay: rows.draw(marks, y, left: 0) { pixels.overlay($0, $1, y) }
+          case .mask: rows.draw(marks, y, left: 0) { pixels.mask($0, $1, y) }
+          case .heat: rows.draw(marks, y, left: 0) { pixels.heat($0, $1, y) }
           case .sideBySide:
             let step = canvas.width + spacing
-            rows.draw(row: y, left: 0, canvas.width) {
-              plan.expectedPart.holds($0, y) ? expected[$0, y].color : .clear
+            rows.draw(marks, y, left: 0) { _, x in
+              plan.expectedPart.holds(x, y) ? expected[x, y].color : .clear
             }
-            rows.draw(row: y, left: step, canvas.width) {
-              plan.actualPart.holds($0, y) ? actual[$0, y].color : .clear
+            rows.draw(marks, y, left: step) { _, x in
+              plan.actualPart.holds(x, y) ? actual[x, y].color : .clear
             }
-            rows.draw(row: y, left: 2 * step, canvas.width) { pixels.overlay($0, y) }
+            rows.draw(marks, y, left: 2 * step) { pixels.overlay($0, $1, y) }
           }
         }
       }
@@ -48,11 +49,11 @@ private struct BandPixels<Word: PixelWord> {
   let plan: DiffPlan
   let expected: PixelReader<Word>
   let actual: PixelReader<Word>
-  let band: ComparedBand
   let picture: DiffPicture
 
-  func overlay(_ x: Int, _ y: Int) -> Color {
-    switch band.mark(x: x, y: y) {
+  @inline(__always)
+  func overlay(_ mark: PixelMark, _ x: Int, _ y: Int) -> Color {
+    switch mark {
     case .same: faded(x, y)
     case .mismatch: mismatchColor(x, y)
     case .antiAliased: picture.antiAliasedColor
@@ -62,8 +63,9 @@ private struct BandPixels<Word: PixelWord> {
     }
   }
 
-  func mask(_ x: Int, _ y: Int) -> Color {
-    switch band.mark(x: x, y: y) {
+  @inline(__always)
+  func mask(_ mark: PixelMark, _ x: Int, _ y: Int) -> Color {
+    switch mark {
     case .mismatch: mismatchColor(x, y)
     case .extra: picture.extraColor
     case .ignored: picture.ignoredColor ?? .clear
@@ -71,8 +73,9 @@ private struct BandPixels<Word: PixelWord> {
     }
   }
 
-  func heat(_ x: Int, _ y: Int) -> Color {
-    switch band.mark(x: x, y: y) {
+  @inline(__always)
+  func heat(_ mark: PixelMark, _ x: Int, _ y: Int) -> Color {
+    switch mark {
     case .same, .mismatch, .antiAliased: HeatScale.colors[heatLevel(x, y)]
     case .extra: picture.extraColor
     case .ignored: picture.ignoredColor ?? .clear
@@ -137,13 +140,23 @@ private struct PictureRows {
     bytes = Array(repeating: 0, count: 4 * width * rows.count)
   }
 
+  /// Draws a row, one pixel for each mark.
+  ///
+  /// - Parameter color: of a pixel with a mark, in a column.
   @inline(__always)
-  mutating func draw(row y: Int, left: Int, _ count: Int, _ color: (Int) -> Color) {
+  mutating func draw(
+    _ marks: Span<UInt8>, _ y: Int, left: Int, _ color: (PixelMark, Int) -> Color
+  ) {
     let start = 4 * ((y - rows.lowerBound) * width + left)
-    for x in 0..<count { set(start + 4 * x, color(x)) }
+    precondition(start >= 0 && left + marks.count <= width && rows.contains(y))
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      for x in marks.indices {
+        let word = color(PixelMark(rawValue: marks[x])!, x).word
+        unsafe bytes.storeBytes(of: word, toByteOffset: start &+ 4 &* x, as: UInt32.self)
+      }
+    }
   }
 
-  @inline(__always)
   private mutating func set(_ index: Int, _ color: Color) {
     bytes[index] = color.red
     bytes[index + 1] = color.green
@@ -166,6 +179,14 @@ private struct PictureRows {
         set(start + 4 * x, color)
       }
     }
+  }
+}
+
+extension Color {
+  /// Its four bytes in their order in memory.
+  fileprivate var word: UInt32 {
+    let low = UInt32(red) | UInt32(green) << 8
+    return (low | UInt32(blue) << 16 | UInt32(alpha) << 24).littleEndian
   }
 }
 

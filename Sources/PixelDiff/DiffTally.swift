@@ -24,7 +24,6 @@ package struct DiffTally: Sendable {
     precondition(band.rows.lowerBound == nextRow)
     nextRow = band.rows.upperBound
     if let found = band.largestDifference, found.value > largest?.value ?? 0 { largest = found }
-    let width = plan.canvas.width
     for (index, count) in band.counts.enumerated() {
       counts += count
       let y = band.rows.lowerBound + index
@@ -32,7 +31,7 @@ package struct DiffTally: Sendable {
         window?.add(row: y, runs: [])
         continue
       }
-      let marks = band.mask.span.extracting(index * width..<(index + 1) * width)
+      let marks = band.mask.span.extracting(band.marks(row: y))
       differingRuns(marks, into: &runs)
       let row = DiffRegion(
         frame: PixelRect(

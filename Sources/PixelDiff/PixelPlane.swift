@@ -49,12 +49,22 @@ struct PixelPlane: Sendable {
     let perBlock = 64 / Word.bytes
     while x &+ perBlock <= end {
       let offset = x &* Word.bytes
-      let left = unsafe (first + offset).loadUnaligned(as: SIMD8<UInt64>.self)
-      let right = unsafe (second + offset).loadUnaligned(as: SIMD8<UInt64>.self)
-      if left != right { break }
+      if unsafe blocksDiffer(first + offset, second + offset) { break }
       x &+= perBlock
     }
     while x < end, self[x, y] == other[x, y] { x &+= 1 }
     return x
   }
+}
+
+/// Whether two blocks of 64 bytes differ.
+@inline(__always)
+private func blocksDiffer(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+  var difference = SIMD4<UInt64>.zero
+  for offset in Swift.stride(from: 0, to: 64, by: 32) {
+    let left = unsafe (first + offset).loadUnaligned(as: SIMD4<UInt64>.self)
+    let right = unsafe (second + offset).loadUnaligned(as: SIMD4<UInt64>.self)
+    difference |= left ^ right
+  }
+  return difference[0] | difference[1] | difference[2] | difference[3] != 0
 }

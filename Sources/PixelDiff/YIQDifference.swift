@@ -48,12 +48,24 @@ enum YIQDifference {
   private static func difference<Word: PixelWord>(
     _ first: Word, _ second: Word, at place: Int
   ) -> (Double, Double, Double) {
+    let opaque = 255 * Word.step
+    if first.alpha == opaque, second.alpha == opaque {
+      return (
+        Word.levels(first.red, minus: second.red), Word.levels(first.green, minus: second.green),
+        Word.levels(first.blue, minus: second.blue)
+      )
+    }
+    return blended(first, second, at: place)
+  }
+
+  @inline(never)
+  private static func blended<Word: PixelWord>(
+    _ first: Word, _ second: Word, at place: Int
+  ) -> (Double, Double, Double) {
     let (r1, g1, b1) = (first.level(first.red), first.level(first.green), first.level(first.blue))
     let (r2, g2, b2) = (
       second.level(second.red), second.level(second.green), second.level(second.blue)
     )
-    let opaque = 255 * Word.step
-    if first.alpha == opaque, second.alpha == opaque { return (r1 - r2, g1 - g2, b1 - b2) }
     let (a1, a2) = (first.level(first.alpha), second.level(second.alpha))
     let alpha = a1 - a2
     let under = background(at: place)
@@ -78,5 +90,13 @@ extension PixelWord {
   @inline(__always)
   func level(_ channel: Int) -> Double {
     Self.step == 1 ? Double(channel) : Double(channel) / Double(Self.step)
+  }
+
+  /// The difference of two channels' levels. Of 8 bits it is exact either way.
+  @inline(__always)
+  static func levels(_ first: Int, minus second: Int) -> Double {
+    step == 1
+      ? Double(Int32(truncatingIfNeeded: first &- second))
+      : Double(first) / Double(step) - Double(second) / Double(step)
   }
 }

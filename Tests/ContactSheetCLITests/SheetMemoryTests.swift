@@ -55,7 +55,7 @@ struct SheetMemoryTests {
       Array(header[..<8]) == PNGFixture.bigEndian(10_000) + PNGFixture.bigEndian(20_445))
     let (all, half) = (try #require(peaks[10_000]), try #require(peaks[5000]))
     #expect(all < 100)
-    // What each name takes: 512 bytes and itself; the heap's own ups and downs are a few megabytes.
-    #expect(all - half <= 4 + 5000 * (512 + 10) / 1_048_576)
+    // What each name takes: 512 bytes and itself; what is in flight goes up and down by a few megabytes.
+    #expect(all - half <= 6 + 5000 * (512 + 10) / 1_048_576)
   }
 }

@@ -17,10 +17,11 @@ package struct ProbedPictures: Sendable {
   package let omissions: [PictureProblem]
 
   /// - Parameters:
-  ///   - found: pictures whose headers are known, and that may be omitted whatever the options say.
+  ///   - found: headers that are known, of pictures that may be omitted whatever the options say; as many
+  ///     as there are pictures, or none.
   ///   - progress: is told how many headers have been read, from any thread.
   package init(
-    _ pictures: [PictureSource], found: [PictureSource: PictureHeader], decoding: DecodeOptions,
+    _ pictures: [PictureSource], found: [PictureHeader?], decoding: DecodeOptions,
     jobs: Int,
     cancellation: Cancellation, progress: Progress? = nil
   ) throws(SheetError) {
@@ -32,13 +33,13 @@ package struct ProbedPictures: Sendable {
       firsts.append(index)
       return firsts.count - 1
     }
-    let optional = firsts.map { found[pictures[$0]] != nil }
+    let optional = firsts.map { !found.isEmpty && found[$0] != nil }
     let indexes = firsts
     progress?.expect(headers: optional.count { !$0 })
     let results = concurrentMap(count: indexes.count, jobs: jobs) {
       position -> Result<PictureHeader, PictureFault>? in
       if cancellation.isCancelled { return nil }
-      if let header = found[pictures[indexes[position]]] { return .success(header) }
+      if optional[position] { return .success(found[indexes[position]]!) }
       defer { progress?.probedOne() }
       return Result { () throws(PictureFault) in
         try pictures[indexes[position]].probe(decoding)
@@ -103,6 +104,8 @@ package struct RecipeBook {
   package init(_ probed: ProbedPictures, anchor: Anchor) {
     self.probed = probed
     self.anchor = anchor
+    // Most sources are placed in one size; doubling would take half as much again for a moment.
+    recipes.reserveCapacity(probed.firsts.count)
   }
 
   /// Places a picture in a frame.
