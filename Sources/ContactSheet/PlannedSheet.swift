@@ -179,24 +179,3 @@ extension PlannedSheet {
       omissions: omissions.sorted { $0.index < $1.index })
   }
 }
-
-extension SheetPlan {
-  /// A page has at most this many pixels.
-  package static let maxPixels = 1_000_000_000
-
-  package func checkSize() throws(SheetError) {
-    for page in pages {
-      let (count, overflow) = page.size.width.multipliedReportingOverflow(by: page.size.height)
-      if overflow || count > SheetPlan.maxPixels {
-        throw .sheetTooLarge(page.size, limit: SheetPlan.maxPixels)
-      }
-    }
-  }
-}
-
-/// Where a sheet goes.
-package enum SheetDestination: Hashable, Sendable {
-  /// - Parameter mustBeOurs: a file that is there is only replaced if it is a sheet of ours.
-  case file(RawPath, mustBeOurs: Bool = false)
-  case standardOutput
-}

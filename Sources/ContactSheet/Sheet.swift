@@ -79,22 +79,12 @@ public struct Sheet: Hashable, Sendable {
       }
     }
 
-    var margins: Margins {
-      switch self {
-      case .list(let layout): layout.margins
-      case .grid(let layout): layout.margins
-      case .fitted(let layout): layout.margins
-      case .justified(let layout): layout.margins
-      }
-    }
-
     /// What is wrong with a width that follows from that of the cells: it has the limit of any other.
     var widthFault: String? {
-      guard case .grid(let layout) = self, !LayoutLimits.width.contains(layout.sheetWidth) else {
-        return nil
-      }
-      return "the sheet would be \(layout.sheetWidth) wide, and at most it is "
-        + "\(LayoutLimits.width.upperBound)"
+      let width = arranger.sheetWidth
+      return LayoutLimits.width.contains(width)
+        ? nil
+        : "the sheet would be \(width) wide, and at most it is \(LayoutLimits.width.upperBound)"
     }
 
     var hasRows: Bool {
@@ -107,31 +97,21 @@ public struct Sheet: Hashable, Sendable {
     /// With every length scaled.
     func scaled(_ scaled: (Int) -> Int) -> Layout {
       switch self {
-      case .list(var layout):
-        layout.width = scaled(layout.width)
-        layout.spacing = scaled(layout.spacing)
-        layout.margins = layout.margins.scaled(scaled)
-        return .list(layout)
-      case .grid(var layout):
-        layout.width = scaled(layout.width)
-        layout.spacing = scaled(layout.spacing)
-        layout.margins = layout.margins.scaled(scaled)
+      case .list(let layout):
+        return .list(layout.scaled(scaled))
+      case .grid(let layout):
+        var layout = layout.scaled(scaled)
         if case .size(let size, let sheetWidth) = layout.cell {
           layout.cell = .size(
             PixelSize(width: scaled(size.width), height: scaled(size.height)),
             sheetWidth: sheetWidth.map(scaled))
         }
         return .grid(layout)
-      case .fitted(var layout):
-        layout.width = scaled(layout.width)
-        layout.spacing = scaled(layout.spacing)
-        layout.margins = layout.margins.scaled(scaled)
-        return .fitted(layout)
-      case .justified(var layout):
-        layout.width = scaled(layout.width)
-        layout.spacing = scaled(layout.spacing)
+      case .fitted(let layout):
+        return .fitted(layout.scaled(scaled))
+      case .justified(let layout):
+        var layout = layout.scaled(scaled)
         layout.rowHeight = scaled(layout.rowHeight)
-        layout.margins = layout.margins.scaled(scaled)
         return .justified(layout)
       }
     }
@@ -204,7 +184,7 @@ extension Sheet: PlannedSheet {
   }
 
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
-    let margins = scaledLayout.margins
+    let margins = scaledLayout.arranger.margins
     let arranged = scaledLayout.arranger.pages(
       of: probed.placed.map(probed.uprightSize), paging: scaledPaging)
     var book = RecipeBook(probed, anchor: anchor)
@@ -247,6 +227,17 @@ extension Sheet: PlannedSheet {
     return TileLook(
       outline: shape.outline(scaled), border: scaled(border),
       ring: borderColor.map { .paint($0) } ?? .replace(background), shadow: shadow?.scaled(scaled))
+  }
+}
+
+extension SheetLayout {
+  /// With the lengths scaled that every layout has.
+  fileprivate func scaled(_ scaled: (Int) -> Int) -> Self {
+    var layout = self
+    layout.width = scaled(width)
+    layout.spacing = scaled(spacing)
+    layout.margins = margins.scaled(scaled)
+    return layout
   }
 }
 

@@ -69,7 +69,7 @@ public struct Strip: Hashable, Sendable {
 
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.
-  public var memory = Strip.defaultMemory
+  public var memory = Sheet.defaultMemory
 
   /// Pictures decoded at the same time, 1…256; nil for as many as there are processors. The result does
   /// not depend on it.
@@ -133,7 +133,6 @@ extension Strip {
   package static let columnsRange = 1...10_000
   package static let scaleRange = 1.0...8.0
   package static let jobsRange = 1...256
-  package static let defaultMemory = 256_000_000
   package static func spacingRange(size: Int) -> ClosedRange<Int> { -(size - 1)...10_000 }
   package static func borderRange(size: Int) -> ClosedRange<Int> { 0...(size / 2) }
 

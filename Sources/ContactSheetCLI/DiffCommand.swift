@@ -76,7 +76,7 @@ package struct DiffCommand {
     } catch {
       let words = words(error)
       console.report(words)
-      return worst(.notMade, write(DiffReport(self, fault: words).json, console))
+      return worst(.notMade, console.write(DiffReport(self, fault: words).json, to: report))
     }
     if !isQuiet {
       for (side, remark) in outcome.remarks {
@@ -101,7 +101,7 @@ package struct DiffCommand {
         code = worst(code, .notMade)
       }
     }
-    return worst(code, write(report.json, console))
+    return worst(code, console.write(report.json, to: self.report))
   }
 
   private func words(_ fault: PictureComparison.Fault) -> String {
@@ -111,19 +111,6 @@ package struct DiffCommand {
     case .mask(let fault): "\(ignoreMask!): \(fault)"
     case .diff(let fault): fault.description
     case .output(let fault): fault.description
-    }
-  }
-
-  private func write(_ text: String, _ console: Console) -> ExitCode {
-    guard let report else { return .done }
-    do throws(OutputFault) {
-      var file = try OutputFile.create(report)
-      try file.write(Array(text.utf8))
-      try file.commit()
-      return .done
-    } catch {
-      console.report(error.description)
-      return .notMade
     }
   }
 

@@ -11,13 +11,13 @@ struct DiffReport {
 
   init(_ command: DiffCommand, _ result: DiffResult, _ violations: [LimitViolation]) {
     let counts = result.counts
-    let verdict = violations.isEmpty ? (counts.differing == 0 ? "same" : "within limits") : "differ"
+    let verdict = violations.isEmpty ? (counts.differing == 0 ? "same" : "within-limits") : "differ"
     lines = DiffReport.lines(command, result, violations, verdict)
     value = .object([
       ("version", .number(1)),
       ("expected", .object(JSON.path(command.expected) + DiffReport.members(result.expectedSize))),
       ("actual", .object(JSON.path(command.actual) + DiffReport.members(result.actualSize))),
-      ("result", .text(verdict == "within limits" ? "within-limits" : verdict)),
+      ("result", .text(verdict)),
       ("mismatched", .number(counts.mismatched)),
       ("extra", .number(counts.extra)),
       ("anti_aliased", .number(counts.antiAliased)),
@@ -82,7 +82,7 @@ struct DiffReport {
     }
     if counts.ignored > 0 { words.append("\(grouped(UInt64(counts.ignored))) ignored") }
     var lines = [
-      "\(command.expected) \(command.actual): \(verdict)"
+      "\(command.expected) \(command.actual): \(verdict.replacing("-", with: " "))"
         + (words.isEmpty ? "" : ": " + words.joined(separator: ", "))
     ]
     let shown = result.regions.prefix(10)

@@ -44,13 +44,7 @@ enum HelpScreen {
         xN     the picture before it N times, as in: dog.jpg x6
                (a file of that name is ./x6)
 
-        Options may stand anywhere; -- ends them. An option given twice counts as the
-        last one says.
-
-        Of a directory the pictures are taken in natural order: runs of digits count as
-        numbers, A…Z as a…z, other bytes as bytes. Hidden files, files that are no
-        pictures, and earlier contact sheets are left out. Pictures that cannot be
-        opened are skipped and counted; a picture named by itself has to open.
+        \(optionsAndDirectories)
 
         n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
         dog.jpg x6 gives 225 × 50.
@@ -175,15 +169,19 @@ enum HelpScreen {
 
       \(layout)
 
-      Options may stand anywhere; -- ends them. An option given twice counts as the
-      last one says.
-
-      Of a directory the pictures are taken in natural order: runs of digits count as
-      numbers, A…Z as a…z, other bytes as bytes. Hidden files, files that are no
-      pictures, and earlier contact sheets are left out. Pictures that cannot be
-      opened are skipped and counted; a picture named by itself has to open.
+      \(optionsAndDirectories)
       """
   }
+
+  private static let optionsAndDirectories = """
+    Options may stand anywhere; -- ends them. An option given twice counts as the
+    last one says.
+
+    Of a directory the pictures are taken in natural order: runs of digits count as
+    numbers, A…Z as a…z, other bytes as bytes. Hidden files, files that are no
+    pictures, and earlier contact sheets are left out. Pictures that cannot be
+    opened are skipped and counted; a picture named by itself has to open.
+    """
 
   private static let lengthsAndColors = """
     LENGTHS

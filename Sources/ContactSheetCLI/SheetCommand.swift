@@ -81,55 +81,36 @@ package struct SheetCommand {
     _ geometry: MontageGeometry, _ tile: MontageTile
   ) throws(UsageError) -> Sheet.Layout {
     let dpi = page.dpi ?? PageRequest.defaultDPI
-    let given = try arguments.length("width", in: LayoutLimits.width, dpi: dpi)
-    let width = page.size?.width ?? given
-    if page.size != nil, arguments.has("width") {
-      throw UsageError("'--width' does not go with '--page-size', which has a width.")
-    }
-    let spacing = try arguments.length("spacing", in: LayoutLimits.spacing, dpi: dpi)
-    let pageMargin = try ParsedArguments.length("10mm", "margin", in: LayoutLimits.margin, dpi: dpi)
-    let margins =
-      try arguments.margins("margin", in: LayoutLimits.margin, dpi: dpi)
-      ?? (page.size == nil ? nil : Margins(all: pageMargin))
-    let enlarges = try SheetCommand.enlarges(arguments)
     let columns = try arguments.integer("columns", in: LayoutLimits.columns)
     switch command {
     case .grid:
       var layout = GridLayout()
-      layout.width = width ?? layout.width
       layout.columns = columns ?? tile.columns ?? layout.columns
-      layout.spacing = spacing ?? geometry.gap.map { 2 * $0 } ?? layout.spacing
-      layout.margins = margins ?? geometry.gap.map { Margins(all: $0) } ?? layout.margins
+      if let gap = geometry.gap { (layout.spacing, layout.margins) = (2 * gap, Margins(all: gap)) }
       layout.fit =
         try arguments.choice("fit", GridLayout.Fit.self)
         ?? (geometry.cell == nil ? .fill : .fit)
+      layout.enlarges = layout.fit != .fit
       layout.cell = try cell(arguments, geometry, dpi: dpi) ?? layout.cell
       if layout.fit == .natural, layout.cell != .square {
         throw UsageError("'--fit natural' has no cells: it does not go with one of a given shape.")
       }
-      if case .size = layout.cell, arguments.has("width") {
-        throw UsageError("The width follows from the columns and their cells; leave out '--width'.")
-      }
       if case .size(let size, _) = layout.cell {
+        if arguments.has("width") {
+          throw UsageError(
+            "The width follows from the columns and their cells; leave out '--width'.")
+        }
         layout.cell = .size(size, sheetWidth: page.size?.width)
       }
-      layout.enlarges = enlarges ?? (layout.fit != .fit)
-      return .grid(layout)
+      return .grid(try configured(layout, arguments, page, dpi: dpi))
     case .fitted:
       var layout = FittedLayout()
-      layout.width = width ?? layout.width
       layout.columns = columns ?? layout.columns
-      layout.spacing = spacing ?? layout.spacing
-      layout.margins = margins ?? layout.margins
       layout.distribution =
         try arguments.choice("distribute", FittedLayout.Distribution.self) ?? layout.distribution
-      layout.enlarges = enlarges ?? true
-      return .fitted(layout)
+      return .fitted(try configured(layout, arguments, page, dpi: dpi))
     case .justified:
       var layout = JustifiedLayout()
-      layout.width = width ?? layout.width
-      layout.spacing = spacing ?? layout.spacing
-      layout.margins = margins ?? layout.margins
       layout.rowHeight =
         try arguments.length("row-height", in: LayoutLimits.rowHeight, dpi: dpi) ?? layout.rowHeight
       layout.rowTolerance =
@@ -137,16 +118,33 @@ package struct SheetCommand {
         ?? layout.rowTolerance
       layout.lastRow =
         try arguments.choice("last-row", JustifiedLayout.LastRow.self) ?? layout.lastRow
-      layout.enlarges = enlarges ?? true
-      return .justified(layout)
+      return .justified(try configured(layout, arguments, page, dpi: dpi))
     default:
-      var layout = ListLayout()
-      layout.width = width ?? layout.width
-      layout.spacing = spacing ?? layout.spacing
-      layout.margins = margins ?? layout.margins
-      layout.enlarges = enlarges ?? true
-      return .list(layout)
+      return .list(try configured(ListLayout(), arguments, page, dpi: dpi))
     }
+  }
+
+  /// With what a command line says about any layout.
+  private static func configured<Layout: SheetLayout>(
+    _ layout: Layout, _ arguments: ParsedArguments, _ page: PageRequest, dpi: Int
+  ) throws(UsageError) -> Layout {
+    var layout = layout
+    let width = try arguments.length("width", in: LayoutLimits.width, dpi: dpi)
+    if let size = page.size {
+      if width != nil {
+        throw UsageError("'--width' does not go with '--page-size', which has a width.")
+      }
+      layout.width = size.width
+      layout.margins = Margins(
+        all: try ParsedArguments.length("10mm", "margin", in: LayoutLimits.margin, dpi: dpi))
+    }
+    layout.width = width ?? layout.width
+    layout.spacing =
+      try arguments.length("spacing", in: LayoutLimits.spacing, dpi: dpi) ?? layout.spacing
+    layout.margins =
+      try arguments.margins("margin", in: LayoutLimits.margin, dpi: dpi) ?? layout.margins
+    layout.enlarges = try enlarges(arguments) ?? layout.enlarges
+    return layout
   }
 
   private static func cell(

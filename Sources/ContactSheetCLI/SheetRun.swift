@@ -92,12 +92,7 @@ struct SheetRun {
         to: output.destination, cancellation: Cancellation(), progress: progress
       ) { plan in made = plan }
     } catch {
-      report(error, console)
-      return worst(
-        .notMade,
-        write(
-          SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped).json,
-          to: output.report, console))
+      return failed(error, sheet, list, console)
     }
     for remark in summary.remarks where remark.remark.isDamage || !output.isQuiet {
       console.report("\(remark.name): \(remark.remark.words)")
@@ -106,8 +101,8 @@ struct SheetRun {
     if !output.isQuiet {
       let plan = made!
       // Whether a picture stands alone is for those who ask for the plan.
-      for warning in plan.warnings where warning.code == "enlarged" && !asksToEnlarge {
-        console.report(warning.description)
+      for warning in plan.warnings {
+        if case .enlarged = warning, !asksToEnlarge { console.report(warning.description) }
       }
       let words = SheetRun.counts(summary).joined(separator: ", ")
       let time = "\(seconds(monotonicMilliseconds() - start)) s"
@@ -131,12 +126,12 @@ struct SheetRun {
     var code: ExitCode = isWhole ? .done : .madeWithDamage
     if let path = output.placements {
       let text = PlanReport(made!, sheet, givenJobs: givenJobs, output.destination).json
-      code = worst(code, write(text, to: path, console))
+      code = worst(code, console.write(text, to: path))
     }
     let json = SheetReport(
       output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped
     ).json
-    return worst(code, write(json, to: output.report, console))
+    return worst(code, console.write(json, to: output.report))
   }
 
   // MARK: planning
@@ -150,12 +145,7 @@ struct SheetRun {
       defer { line?.end() }
       plan = try sheet.plan(progress: progress)
     } catch {
-      report(error, console)
-      return worst(
-        .notMade,
-        write(
-          SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped).json,
-          to: output.report, console))
+      return failed(error, sheet, list, console)
     }
     console.print(
       String(PlanReport(plan, sheet, givenJobs: givenJobs, output.destination).json.dropLast()))
@@ -164,10 +154,18 @@ struct SheetRun {
     let code: ExitCode =
       plan.omissions.isEmpty && list.skipped.isEmpty ? .done : .madeWithDamage
     let json = SheetReport(planned: plan, pictures: sheet.pictures, skipped: list.skipped).json
-    return worst(code, write(json, to: output.report, console))
+    return worst(code, console.write(json, to: output.report))
   }
 
   // MARK: reporting
+
+  private func failed(
+    _ error: SheetError, _ sheet: any PlannedSheet, _ list: PictureList, _ console: Console
+  ) -> ExitCode {
+    report(error, console)
+    let json = SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped).json
+    return worst(.notMade, console.write(json, to: output.report))
+  }
 
   private func report(
     _ omissions: [PictureProblem], _ decoding: DecodeOptions, _ console: Console
@@ -200,19 +198,6 @@ struct SheetRun {
     let next = names.name(page: count, of: max(2, count))
     guard let file = try? InputFile.open(next), file.isContactSheet else { return nil }
     return "\(next): a page of an earlier sheet that had more; it is left there"
-  }
-
-  private func write(_ text: String, to path: RawPath?, _ console: Console) -> ExitCode {
-    guard let path else { return .done }
-    do throws(OutputFault) {
-      var file = try OutputFile.create(path)
-      try file.write(Array(text.utf8))
-      try file.commit()
-      return .done
-    } catch {
-      console.report(error.description)
-      return .notMade
-    }
   }
 
   private func report(_ error: SheetError, _ console: Console) {

@@ -82,12 +82,6 @@ public struct FittedLayout: SheetLayout {
       ?? Columns.fault(count: columns, sheetWidth: width, margins: margins, spacing: spacing)
   }
 
-  public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
-
-  public func arrangement(of sizes: [PixelSize]) -> Arrangement {
-    onlyPage(of: sizes, empty: PixelSize(width: width, height: margins.top + margins.bottom))
-  }
-
   /// A page holds the longest run of pictures whose columns fit it, and the next one begins with
   /// new columns. `balanced` then looks for the least difference among the ways that fit the page.
   public func pages(of sizes: [PixelSize], paging: Paging) -> [PageArrangement] {

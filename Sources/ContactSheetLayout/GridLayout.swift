@@ -127,12 +127,6 @@ public struct GridLayout: SheetLayout {
       : "\(columns) cells of width \(cell.width) need a sheet \(least) wide, and it is \(sheetWidth)"
   }
 
-  public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
-
-  public func arrangement(of sizes: [PixelSize]) -> Arrangement {
-    onlyPage(of: sizes, empty: PixelSize(width: sheetWidth, height: margins.top + margins.bottom))
-  }
-
   public func pages(of sizes: [PixelSize], paging: Paging) -> [PageArrangement] {
     checkPreconditions(sizes, paging)
     let tracks = tracks

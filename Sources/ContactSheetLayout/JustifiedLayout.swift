@@ -93,12 +93,6 @@ public struct JustifiedLayout: SheetLayout {
       ?? Columns.fault(count: 1, sheetWidth: width, margins: margins, spacing: spacing)
   }
 
-  public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
-
-  public func arrangement(of sizes: [PixelSize]) -> Arrangement {
-    onlyPage(of: sizes, empty: PixelSize(width: width, height: margins.top + margins.bottom))
-  }
-
   /// All pictures are broken into rows first, and then whole rows dealt to pages: only the very
   /// last row is a last row. No row is higher than a page, or has more pictures than one.
   public func pages(of sizes: [PixelSize], paging: Paging) -> [PageArrangement] {

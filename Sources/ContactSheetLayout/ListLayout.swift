@@ -45,12 +45,6 @@ public struct ListLayout: SheetLayout {
       ?? Columns.fault(count: 1, sheetWidth: width, margins: margins, spacing: spacing)
   }
 
-  public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
-
-  public func arrangement(of sizes: [PixelSize]) -> Arrangement {
-    onlyPage(of: sizes, empty: PixelSize(width: width, height: margins.top + margins.bottom))
-  }
-
   public func pages(of sizes: [PixelSize], paging: Paging) -> [PageArrangement] {
     checkPreconditions(sizes, paging)
     let column = Columns(count: 1, sheetWidth: width, margins: margins, spacing: spacing)

@@ -8,6 +8,21 @@ public import PixelGeometry
 ///
 /// - Precondition: `fault` is nil, and the sides of the pictures are 1…2,147,483,647.
 public protocol SheetLayout: Hashable, Sendable {
+  /// The width that is asked for in pixels, margins included, 1…100,000.
+  var width: Int { get set }
+
+  /// The width that the sheet has: ``width``, unless the layout's other settings decide it.
+  var sheetWidth: Int { get }
+
+  /// Pixels between pictures, 0…10,000.
+  var spacing: Int { get set }
+
+  /// Space around all of it, each side 0…100,000.
+  var margins: Margins { get set }
+
+  /// Whether a picture smaller than its place is blown up.
+  var enlarges: Bool { get set }
+
   /// What is wrong with the layout, in words that can follow a name; nil when nothing is.
   var fault: String? { get }
 
@@ -29,8 +44,13 @@ extension SheetLayout {
     precondition(sizes.allSatisfy { sides.contains($0.width) && sides.contains($0.height) })
   }
 
-  /// The only page there is without limits; `empty` where there is none.
-  func onlyPage(of sizes: [PixelSize], empty: PixelSize) -> Arrangement {
-    pages(of: sizes, paging: Paging()).first?.arrangement ?? Arrangement(size: empty, frames: [])
+  public var sheetWidth: Int { width }
+
+  public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
+
+  public func arrangement(of sizes: [PixelSize]) -> Arrangement {
+    pages(of: sizes, paging: Paging()).first?.arrangement
+      ?? Arrangement(
+        size: PixelSize(width: sheetWidth, height: margins.top + margins.bottom), frames: [])
   }
 }

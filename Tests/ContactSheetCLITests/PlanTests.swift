@@ -204,8 +204,10 @@ struct PlanTests {
     let line = "fitted a.png b.png -w 200 --plan"
     let plan = try folder.tool(line).output
     let elsewhere = try folder.shell(
-      "ulimit -n 24; TZ=Asia/Tokyo LC_ALL=de_DE.UTF-8 exec taskset -c 0 \"$TOOL\" \(line)")
-    if elsewhere.code == 0 { #expect(elsewhere.output == plan) }
+      "ulimit -n 24; command -v taskset >/dev/null && pin='taskset -c 0'; "
+        + "TZ=Asia/Tokyo LC_ALL=de_DE.UTF-8 exec ${pin-} \"$TOOL\" \(line)")
+    #expect(elsewhere.code == 0, "\(elsewhere.errorText)")
+    #expect(elsewhere.output == plan)
   }
 
   @Test(

@@ -6,7 +6,7 @@ import Raster
 /// The rows of a picture, decoded on a thread of their own a few at a time, so that two pictures are decoded
 /// at once and neither is held.
 final class RowPipe: Sendable {
-  private let state = Monitor(State())
+  private let state = Locked(State())
 
   private struct State {
     var header: Result<DiffInput, PictureFault>?
@@ -27,7 +27,7 @@ final class RowPipe: Sendable {
       do throws(PictureFault) {
         try read(source, decoding, isBounded: isBounded)
       } catch {
-        state.change { state in
+        state.withLock { state in
           if state.header == nil { state.header = .failure(error) }
           state.fault = error
           state.hasEnded = true
@@ -42,7 +42,7 @@ final class RowPipe: Sendable {
   ) throws(PictureFault) {
     guard let encoded = source.encoded else {
       guard case .bitmap(let bitmap) = source else { preconditionFailure("nothing to read") }
-      state.change { state in
+      state.withLock { state in
         state.header = .success(DiffInput(size: bitmap.size))
         state.chunks = [bitmap.pixels]
         state.hasEnded = true
@@ -53,7 +53,7 @@ final class RowPipe: Sendable {
       encoded, limits: decoding.limits, colorManagement: decoding.colorManagement,
       autoOrient: decoding.autoOrient)
     let input = DiffInput(size: rows.size, isDeep: rows.isDeep)
-    state.change { $0.header = .success(input) }
+    state.withLock { $0.header = .success(input) }
     let rowBytes = rows.size.width * (rows.isDeep ? 8 : 4)
     let perChunk = max(1, RowPipe.chunkBytes / rowBytes)
     var next = 0
@@ -72,11 +72,11 @@ final class RowPipe: Sendable {
         return !isBounded || state.chunks.count < RowPipe.capacity ? true : nil
       }
       guard goesOn else { return }
-      state.change { $0.chunks.append(chunk) }
+      state.withLock { $0.chunks.append(chunk) }
     }
     try rows.finish()
     let remarks = rows.remarks
-    state.change { state in
+    state.withLock { state in
       state.remarks = remarks
       state.hasEnded = true
     }
@@ -94,7 +94,7 @@ final class RowPipe: Sendable {
       if let fault = state.fault { return .failure(fault) }
       return state.hasEnded ? .success(nil) : nil
     }
-    state.change { _ in }  // there is room for more
+    state.withLock { _ in }  // there is room for more
     return try next.get()
   }
 
@@ -102,5 +102,5 @@ final class RowPipe: Sendable {
   var remarks: [DecodeRemark] { state.wait { $0.hasEnded ? $0.remarks : nil } }
 
   /// Lets the thread end early.
-  func stop() { state.change { $0.isStopped = true } }
+  func stop() { state.withLock { $0.isStopped = true } }
 }

@@ -15,14 +15,15 @@ package struct ProbedPictures: Sendable {
   /// For each source: it was found, not asked for.
   package let isOptional: [Bool]
   package let omissions: [PictureProblem]
+  /// The pictures that have a place on the sheet.
+  package let placed: [Int]
 
   /// - Parameters:
   ///   - found: headers that are known, of pictures that may be omitted whatever the options say; as many
   ///     as there are pictures, or none.
   ///   - progress: is told how many headers have been read, from any thread.
   package init(
-    _ pictures: [PictureSource], found: [PictureHeader?], decoding: DecodeOptions,
-    jobs: Int,
+    _ pictures: [PictureSource], found: [PictureHeader?], decoding: DecodeOptions, jobs: Int,
     cancellation: Cancellation, progress: Progress? = nil
   ) throws(SheetError) {
     var sourceOf: [PictureSource: Int] = [:]
@@ -77,61 +78,12 @@ package struct ProbedPictures: Sendable {
     if placed.isEmpty { throw .noPictures(problems) }
   }
 
-  /// The pictures that have a place on the sheet.
-  package let placed: [Int]
-
   /// What a placeholder is laid out as: there is no size to go by.
   static let placeholderSize = PixelSize(width: 4000, height: 3000)
 
   /// The upright size of a picture.
   package func uprightSize(_ picture: Int) -> PixelSize {
     headers[sources[picture]]?.uprightSize ?? ProbedPictures.placeholderSize
-  }
-}
-
-/// Collects the recipes of a sheet: one for each different source and size of tile.
-package struct RecipeBook {
-  package private(set) var recipes: [TileRecipe] = []
-  private var known: [Key: Int] = [:]
-  private let probed: ProbedPictures
-  private let anchor: Anchor
-
-  private struct Key: Hashable {
-    var source: Int
-    var size: PixelSize
-  }
-
-  package init(_ probed: ProbedPictures, anchor: Anchor) {
-    self.probed = probed
-    self.anchor = anchor
-    // Most sources are placed in one size; doubling would take half as much again for a moment.
-    recipes.reserveCapacity(probed.firsts.count)
-  }
-
-  /// Places a picture in a frame.
-  package mutating func place(_ picture: Int, in frame: PixelRect) -> TilePlacement {
-    let key = Key(source: probed.sources[picture], size: frame.size)
-    if let recipe = known[key] {
-      return TilePlacement(recipe: recipe, picture: picture, frame: frame)
-    }
-    known[key] = recipes.count
-    recipes.append(recipe(source: key.source, tile: frame.size))
-    return TilePlacement(recipe: recipes.count - 1, picture: picture, frame: frame)
-  }
-
-  private func recipe(source: Int, tile: PixelSize) -> TileRecipe {
-    let index = probed.firsts[source]
-    var recipe = TileRecipe(
-      source: probed.pictures[index], index: index, isOptional: probed.isOptional[source],
-      header: probed.headers[source], shrink: 1, cropBox: CropBox(whole: tile), tileSize: tile)
-    guard let header = recipe.header else { return recipe }
-    let upright = CropBox(filling: tile, from: header.uprightSize, anchor: anchor)
-    let stored = header.orientation.stored(upright, of: header.storedSize)
-    let storedTile = header.orientation.swapsSides ? tile.transposed : tile
-    recipe.shrink = decodeShrink(
-      format: header.format, storedSize: header.storedSize, cropBox: stored, tile: storedTile)
-    recipe.cropBox = stored.divided(by: recipe.shrink)
-    return recipe
   }
 }
 

@@ -22,6 +22,18 @@ package struct SheetPlan: Equatable, Sendable {
 
   /// The sheet has no clear pixel, whatever the pictures are.
   package var isOpaque: Bool { background.isOpaque }
+
+  /// A page has at most this many pixels.
+  package static let maxPixels = 1_000_000_000
+
+  package func checkSize() throws(SheetError) {
+    for page in pages {
+      let (count, overflow) = page.size.width.multipliedReportingOverflow(by: page.size.height)
+      if overflow || count > SheetPlan.maxPixels {
+        throw .sheetTooLarge(page.size, limit: SheetPlan.maxPixels)
+      }
+    }
+  }
 }
 
 /// One picture file of a sheet.

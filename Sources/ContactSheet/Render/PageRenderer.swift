@@ -20,7 +20,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   private let cancellation: Cancellation
   private let progress: Progress?
   private let finish: @Sendable (RenderedRows) -> Result<Band, SheetError>
-  private let state: Monitor<State>
+  private let state: Locked<State>
 
   private struct Limits {
     var jobs: Int
@@ -50,7 +50,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     self.cancellation = cancellation
     self.progress = progress
     self.finish = finish
-    state = Monitor(State(partCount: parts.count))
+    state = Locked(State(partCount: parts.count))
   }
 
   private var bandCount: Int { (page.size.height + bandHeight - 1) / bandHeight }
@@ -119,7 +119,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     sink: (Band) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     progress?.expect(tiles: parts.count { isEnd($0) })
-    state.change { state in
+    state.withLock { state in
       enter(&state)
       open(&state)
     }
@@ -127,7 +127,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
       Thread { [self] in while let work = state.wait(for: next) { carryOut(work) } }
     }
     defer {
-      state.change { $0.isStopped = true }
+      state.withLock { $0.isStopped = true }
       for helper in helpers { helper.join() }
     }
     while true {
@@ -141,7 +141,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
       }
       switch turn {
       case .ended:
-        return state.change { state in
+        return state.withLock { state in
           (
             PageRenderer.inOrder(state.remarks, by: \.index),
             PageRenderer.inOrder(state.problems, by: \.index)
@@ -151,7 +151,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
       case .work(let work): carryOut(work)
       case .band(let band):
         try sink(band.get())
-        state.change { state in
+        state.withLock { state in
           state.handedOver += 1
           open(&state)
         }
@@ -223,7 +223,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     case .band(let band, let parts, let indexes):
       let rows = plan.rows(rows(ofBand: band), of: page, parts: parts, placements: placements)
       let result = finish(rows)
-      state.change { state in
+      state.withLock { state in
         state.finished[band] = result
         for index in indexes {
           state.users[index] -= 1
@@ -277,7 +277,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     }
     if ends { progress?.made(pixels: recipe.header?.storedSize.pixelCount ?? 0) }
     let isFatal = plan.decoding.onError == .fail && !recipe.isOptional
-    state.change { [rest, problem] state in
+    state.withLock { [rest, problem] state in
       state.stages[index] = .done
       state.pixels[index] = pixels
       state.running -= 1
