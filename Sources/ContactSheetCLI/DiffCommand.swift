@@ -4,29 +4,39 @@ package import PixelDiff
 import PixelGeometry
 import Raster
 
-/// `contactsheet diff`.
+/// `contactsheet diff`: what its command line says.
 package struct DiffCommand {
   package let expected: RawPath
   package let actual: RawPath
   package let options: DiffOptions
   package let limits: DiffLimits
   package let picture: DiffPicture
+  /// Where the picture goes; of directories the directory where pictures go.
   package let output: RawPath?
   /// A picture whose light pixels do not count.
   package let ignoreMask: RawPath?
-  private let drawsBoxes: Bool
-  private let isJSON: Bool
-  private let report: RawPath?
-  private let isQuiet: Bool
-  private let decoding: DecodeOptions
+  let update: GoldenUpdate?
+  let drawsBoxes: Bool
+  let isJSON: Bool
+  let report: RawPath?
+  let junit: RawPath?
+  /// Markdown and annotations for GitHub's pages.
+  let summarizes: Bool
+  let isQuiet: Bool
+  let progress: SheetOutput.ProgressWhen
+  let decoding: DecodeOptions
+  let jobs: Int
+  /// In bytes.
+  let memory: Int
 
   package init(_ arguments: ParsedArguments) throws(UsageError) {
     let paths = arguments.words.compactMap(RawPath.init(bytes:))
     guard paths.count == 2, arguments.words.count == 2 else {
+      let what = "Two pictures, or two directories, are compared"
       throw UsageError(
         arguments.words.count < 2
-          ? "Two pictures are compared: EXPECTED and ACTUAL."
-          : "Two pictures are compared, not \(arguments.words.count): EXPECTED and ACTUAL.")
+          ? "\(what): EXPECTED and ACTUAL."
+          : "\(what), not \(arguments.words.count): EXPECTED and ACTUAL.")
     }
     (expected, actual) = (paths[0], paths[1])
     var options = DiffOptions()
@@ -46,73 +56,31 @@ package struct DiffCommand {
     output = try arguments.path("output")
     picture = try DiffCommand.picture(arguments)
     drawsBoxes = !arguments.has("no-boxes")
+    update = try arguments.choice("update", GoldenUpdate.self)
     isJSON = arguments.has("json")
     report = try arguments.path("json-report")
+    junit = try arguments.path("junit")
+    enum Summary: String, CaseIterable { case github }
+    summarizes = try arguments.choice("summary", Summary.self) != nil
     isQuiet = arguments.has("quiet")
+    progress = try arguments.choice("progress", SheetOutput.ProgressWhen.self) ?? .auto
     decoding = try arguments.decoding()
+    jobs = max(1, FileLimit.jobs(try arguments.integer("jobs", in: Strip.jobsRange)))
+    memory = (try arguments.integer("memory", in: 1...1_000_000) ?? 256) << 20
     if output == "-" {
       throw UsageError("The picture of a diff is not written to standard output; name a file.")
     }
+    if summarizes, isJSON {
+      throw UsageError(
+        "'--summary' does not go with '--json': both go to standard output; --json-report FILE does."
+      )
+    }
+    try SheetOutput.refuseSameFile([
+      ("output", output), ("json-report", report), ("junit", junit),
+    ])
   }
 
-  // MARK: running
-
-  func run(_ console: Console) -> ExitCode {
-    do throws(OutputFault) {
-      let outputs = [output, report].compactMap { $0 }
-      try OutputGuard.refuseInputs(outputs, [.file(expected), .file(actual)])
-    } catch {
-      console.report(error.description)
-      return .notMade
-    }
-    var comparison = PictureComparison(
-      .file(expected), .file(actual), options: options, decoding: decoding)
-    let outcome: PictureComparison.Outcome
-    do throws(PictureComparison.Fault) {
-      if let ignoreMask {
-        comparison.options.ignoreMask = try PictureComparison.mask(ignoreMask, decoding)
-      }
-      outcome = try comparison.compare()
-    } catch {
-      let words = words(error)
-      console.report(words)
-      return worst(.notMade, console.write(DiffReport(self, fault: words).json, to: report))
-    }
-    if !isQuiet {
-      for (side, remark) in outcome.remarks {
-        console.report("\(side == .expected ? expected : actual): \(remark.words)")
-      }
-    }
-    let violations = outcome.result.violations(of: limits)
-    let report = DiffReport(self, outcome.result, violations)
-    var code: ExitCode = violations.isEmpty ? .done : .differs
-    if isJSON {
-      console.print(String(report.json.dropLast()))
-    } else if !isQuiet {
-      for line in report.lines { console.print(line) }
-    }
-    if let output, outcome.result.counts.differing > 0 {
-      var picture = picture
-      if drawsBoxes { picture.boxes = outcome.result.regions.map(\.frame) }
-      do throws(PictureComparison.Fault) {
-        try comparison.write(picture, to: output)
-      } catch {
-        console.report(words(error))
-        code = worst(code, .notMade)
-      }
-    }
-    return worst(code, console.write(report.json, to: self.report))
-  }
-
-  private func words(_ fault: PictureComparison.Fault) -> String {
-    switch fault {
-    case .picture(.expected, let fault): "\(expected): \(fault)"
-    case .picture(.actual, let fault): "\(actual): \(fault)"
-    case .mask(let fault): "\(ignoreMask!): \(fault)"
-    case .diff(let fault): fault.description
-    case .output(let fault): fault.description
-    }
-  }
+  func run(_ console: Console) -> ExitCode { DiffRun(self, console).run() }
 
   // MARK: options
 

@@ -56,6 +56,7 @@ enum HelpScreen {
 
         USAGE
           contactsheet diff EXPECTED ACTUAL [-o PICTURE] [OPTION…]
+          contactsheet diff EXPECTED/ ACTUAL/ [-o DIRECTORY/] [OPTION…]
 
         EXPECTED, ACTUAL  JPEG or PNG, turned upright and converted to sRGB; compared
                           with 16 bits a channel where one of them has them
@@ -64,6 +65,11 @@ enum HelpScreen {
         regions that changed. Alpha is a channel: white and clear differ. A damaged
         picture is not compared. Rows are compared as they are decoded; only interlaced
         PNGs, progressive JPEGs and pictures that lie on their side are held whole.
+
+        Of two directories the pictures are paired by their paths below them, hidden
+        files left out. A picture that only one has is new, or missing, and counts as
+        different. Those of another format are only compared byte by byte. Every limit
+        is one for each pair.
         """)
     case .probe:
       sections.append(
@@ -108,6 +114,8 @@ enum HelpScreen {
           contactsheet diff old.png new.png -o diff.png --style side-by-side
           contactsheet diff a.png b.png --threshold 0.1 --max-percent 0.05%
           contactsheet diff a.png b.png --ignore 0,0,200,24 --json
+          contactsheet diff expected/ actual/ --junit result.xml
+          contactsheet diff expected/ actual/ --update failed
         """)
     case .probe:
       sections.append(

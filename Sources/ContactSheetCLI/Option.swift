@@ -84,7 +84,9 @@ extension Option {
           (
             .diff,
             Variant(
-              help: "the PNG that shows what differs; it is written only if something does",
+              help:
+                "the PNG that shows what differs; it is written only if something does. Of directories, "
+                + "the directory where these go, each under its picture's name",
               fallback: "none")
           )
         ])),
@@ -432,7 +434,25 @@ extension Option {
     Option(
       "json-report", value: "FILE",
       help: "writes what became of the sheet and of each picture that gave trouble, as JSON",
-      in: sheets + [.diff]),
+      in: sheets + [.diff],
+      variants: [.diff: Variant(help: "writes what --json prints")]),
+    Option(
+      "junit", value: "FILE",
+      help: "writes the result as JUnit XML, a test case for each picture", in: [.diff]),
+    Option(
+      "summary", value: "FORM",
+      help:
+        "github: what differs as Markdown, appended to the file that GITHUB_STEP_SUMMARY names, else "
+        + "printed; and an annotation for each of the first ten",
+      in: [.diff]),
+    Option(
+      "update", value: "WHICH",
+      help:
+        "copies actual pictures over the expected ones and lists them: failed (those that differ), "
+        + "missing (those that nothing is expected of yet), or all (both, and those within the limits). "
+        + "What is the same is not touched, what is no longer there is not removed. The exit code is "
+        + "that of a second run",
+      in: [.diff]),
     Option(
       "max-input-pixels", value: "N",
       help: "refuses a picture that claims more pixels; 0 for no limit", fallback: "268402689",
@@ -444,18 +464,27 @@ extension Option {
     Option(
       "jobs", "j", value: "N",
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
-      fallback: "the number of processors", in: lookers),
+      fallback: "the number of processors", in: readers,
+      variants: [
+        .diff: Variant(
+          help: "pairs compared at the same time, 1…256; the result is the same for every number")
+      ]),
     Option(
       "memory", value: "MB",
       help:
         "what the pictures being decoded may take together, 1…1000000; one that needs more is decoded "
         + "alone. The result is the same for every number",
-      fallback: "256", in: sheets),
+      fallback: "256", in: sheets + [.diff],
+      variants: [
+        .diff: Variant(
+          help: "what pictures that are held whole while they are compared may take together, "
+            + "1…1000000; a pair that needs more is compared alone")
+      ]),
     Option(
       "progress", value: "WHEN",
       help:
         "shows how far it is: auto (on a terminal), always, never, or json (a line each half second)",
-      fallback: "auto", in: sheets),
+      fallback: "auto", in: sheets + [.diff]),
     Option(
       "quiet", "q", help: "prints nothing but errors and reports of damage and skipped pictures",
       in: all),
@@ -475,7 +504,6 @@ extension Option {
     Option("header", value: "TEXT"),
     Option("html", value: "FILE"),
     Option("info"),
-    Option("junit", value: "FILE"),
     Option("layout", value: "LAYOUT"),
     Option("markdown"),
     Option("more"),
@@ -485,11 +513,9 @@ extension Option {
     Option("refresh"),
     Option("schema"), Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
 
-    Option("summary", value: "FORM"),
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
     Option("title", value: "TEXT"),
 
-    Option("update", value: "WHICH"),
     Option("watch"),
   ]
 

@@ -22,16 +22,23 @@ final class ProgressLine: Sendable {
 
   private enum Stage { case silent, shown, ended }
 
+  /// What is counted: "pictures".
+  private let noun: String
+
   /// Nothing where nothing is to be shown.
-  init?(_ progress: Progress, _ output: SheetOutput, _ console: Console) {
-    switch output.progress {
+  init?(
+    _ progress: Progress, _ when: SheetOutput.ProgressWhen, isQuiet: Bool,
+    noun: String = "pictures", _ console: Console
+  ) {
+    switch when {
     case .never: return nil
-    case .auto: if !console.errorIsTerminal || output.isQuiet { return nil }
+    case .auto: if !console.errorIsTerminal || isQuiet { return nil }
     case .always, .json: break
     }
     self.progress = progress
     self.console = console
-    isJSON = output.progress == .json
+    self.noun = noun
+    isJSON = when == .json
     isTerminal = console.errorIsTerminal && !isJSON
     Thread { [self] in show() }?.detach()
   }
@@ -76,7 +83,7 @@ final class ProgressLine: Sendable {
       if state.probed.total == 0 { return "looking for pictures" }
       return "\(state.probed.done) of \(state.probed.total) headers read"
     }
-    var words = "\(state.made.done) of \(state.made.total) pictures"
+    var words = "\(state.made.done) of \(state.made.total) \(noun)"
     let elapsed = max(1, now - start)
     // Pixels in a millisecond are thousands in a second.
     words += ", \(tenths(state.pixels / elapsed / 100)) MP/s"
@@ -88,8 +95,8 @@ final class ProgressLine: Sendable {
     let elapsed = max(1, now - start)
     var members: [(String, JSON)] = [
       ("version", .number(1)), ("headers", .number(state.probed.done)),
-      ("headers_total", .number(state.probed.total)), ("pictures", .number(state.made.done)),
-      ("pictures_total", .number(state.made.total)),
+      ("headers_total", .number(state.probed.total)), (noun, .number(state.made.done)),
+      ("\(noun)_total", .number(state.made.total)),
       ("megapixels_per_second", .decimal(tenths(state.pixels / elapsed / 100))),
     ]
     if let left = secondsLeft(state, now) { members.append(("seconds_left", .number(left))) }

@@ -33,8 +33,13 @@ package struct SheetOutput {
       arguments, console, fallback: fallback, isPlanOnly: isPlanOnly)
     var files = [("placements", placements), ("json-report", report)]
     if case .file(let path, _) = destination { files.append(("output", path)) }
+    try SheetOutput.refuseSameFile(files)
+  }
+
+  /// Refuses two outputs of one name.
+  static func refuseSameFile(_ files: [(option: String, path: RawPath?)]) throws(UsageError) {
     for (index, (option, path)) in files.enumerated() where path != nil {
-      if let (other, _) = files[(index + 1)...].first(where: { $0.1 == path }) {
+      if let (other, _) = files[(index + 1)...].first(where: { $0.path == path }) {
         throw UsageError("'--\(option)' and '--\(other)' name the same file, '\(path!)'.")
       }
     }

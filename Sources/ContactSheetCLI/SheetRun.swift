@@ -32,7 +32,7 @@ struct SheetRun {
   ) -> ExitCode {
     let start = monotonicMilliseconds()
     let progress = Progress()
-    let line = ProgressLine(progress, output, console)
+    let line = ProgressLine(progress, output.progress, isQuiet: output.isQuiet, console)
     defer { line?.end() }
     var list: PictureList
     do throws(PictureList.Fault) {

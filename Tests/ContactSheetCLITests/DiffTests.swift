@@ -81,7 +81,7 @@ import Testing
     for (line, expected) in [
       ("a.png nowhere.png", "nowhere.png: no such file"),
       ("text.png a.png", "text.png: is a text file; contactsheet reads JPEG and PNG"),
-      ("a.png .", ".: is a directory, not a picture"),
+      ("a.png .", ".: is a directory, and a.png is not: two pictures are compared, or two"),
       ("a.png a.png --crop 500,0,10,10", "nothing to compare in the crop 500,0,10,10"),
       ("a.png cut.jpg", "cut.jpg: damaged JPEG: premature end of JPEG file"),
       ("a.png cut.png", "cut.png: malformed PNG: premature end of PNG file"),
@@ -97,8 +97,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.png", "Two pictures are compared: EXPECTED and ACTUAL."),
-    ("a.png b.png c.png", "Two pictures are compared, not 3: EXPECTED and ACTUAL."),
+    ("a.png", "Two pictures, or two directories, are compared: EXPECTED and ACTUAL."),
+    (
+      "a.png b.png c.png",
+      "Two pictures, or two directories, are compared, not 3: EXPECTED and ACTUAL."
+    ),
     (
       "a.png b.png --metric exact --threshold 0.1",
       "'--threshold' does not go with '--metric exact'."

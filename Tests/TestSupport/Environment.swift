@@ -56,8 +56,8 @@ package final class TemporaryDirectory {
     return url.path
   }
 
-  /// Names of what is in it, hidden files too, sorted.
-  package func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  /// Names of what is in it, or in a folder of it, hidden files too, sorted.
+  package func names(_ folder: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
   }
 }

@@ -2,30 +2,46 @@ import ImageCodecs
 import PixelDiff
 import PixelGeometry
 
-/// Makes the PNG of a diff's picture from bands as they are compared.
+/// Makes the PNG of a diff's picture from its rows as they are drawn.
 struct DiffPainter {
-  private let picture: DiffPicture
   private let size: PixelSize
   private var encoder: PNGEncoder
+  private let work: OrderedWork<PNGBandRows, Result<PNGBand, PNGEncodingError>>
   private var hasBegun = false
   /// Rows that wait for a whole band, and before them the one above it.
   private var rows: [UInt8] = []
   private var next = 0
 
-  init(_ picture: DiffPicture, _ plan: DiffPlan) {
-    self.picture = picture
+  /// - Parameter jobs: threads that encode.
+  init(_ picture: DiffPicture, _ plan: DiffPlan, jobs: Int) {
     size = picture.size(plan)
     encoder = PNGEncoder(size: size, hasAlpha: true, pixelsPerMetre: 2835)
+    work = OrderedWork(jobs: jobs) { rows in
+      Result { () throws(PNGEncodingError) in
+        try PNGBand(
+          rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: 4, isFirst: rows.isFirst,
+          isLast: rows.isLast)
+      }
+    }
   }
 
-  /// The bytes that are finished with a band.
-  mutating func bytes(of band: ComparedBand) throws(OutputFault) -> [[UInt8]] {
+  private struct PNGBandRows: Sendable {
+    let bytes: [UInt8]
+    let rowBytes: Int
+    let isFirst: Bool
+    let isLast: Bool
+  }
+
+  /// Takes the next rows of the picture.
+  ///
+  /// - Returns: the bytes that are finished by now.
+  mutating func bytes(with more: [UInt8]) throws(OutputFault) -> [[UInt8]] {
     var finished: [[UInt8]] = []
     if !hasBegun {
       hasBegun = true
       finished.append(encoder.head)
     }
-    rows += picture.rows(of: band)
+    rows += more
     let rowBytes = 4 * size.width
     let height = PNGEncoder.bandHeight(width: size.width)
     while true {
@@ -34,14 +50,31 @@ struct DiffPainter {
       let wanted = min(height, size.height - next)
       guard wanted > 0, waiting >= wanted else { return finished }
       let count = (above + wanted) * rowBytes
-      do throws(PNGEncodingError) {
-        let band = try PNGBand(
-          rows: Array(rows.prefix(count)), rowBytes: rowBytes, pixelBytes: 4, isFirst: next == 0,
-          isLast: next + wanted == size.height)
-        finished.append(encoder.append(band))
-      } catch { throw .encoding(error.words) }
+      let bands = work.put(
+        PNGBandRows(
+          bytes: Array(rows.prefix(count)), rowBytes: rowBytes, isFirst: next == 0,
+          isLast: next + wanted == size.height))
+      finished += try encoded(bands)
       rows.removeFirst(count - rowBytes)
       next += wanted
     }
+  }
+
+  /// The bytes that were still under way.
+  mutating func rest() throws(OutputFault) -> [[UInt8]] { try encoded(work.finish()) }
+
+  /// Lets its threads go.
+  func stop() { work.stop() }
+
+  private mutating func encoded(
+    _ bands: [Result<PNGBand, PNGEncodingError>]
+  ) throws(OutputFault) -> [[UInt8]] {
+    var bytes: [[UInt8]] = []
+    for band in bands {
+      do throws(PNGEncodingError) { bytes.append(encoder.append(try band.get())) } catch {
+        throw .encoding(error.words)
+      }
+    }
+    return bytes
   }
 }

@@ -10,11 +10,14 @@ package struct PictureComparison: Sendable {
   package var options: DiffOptions
   /// How pictures are read; one that is damaged cannot be compared.
   package var decoding: DecodeOptions
+  /// Threads that compare and draw, at least 1, besides the two that decode. The result does not depend on it.
+  package var jobs: Int
 
   package init(
     _ expected: PictureSource, _ actual: PictureSource, options: DiffOptions = DiffOptions(),
-    decoding: DecodeOptions = DecodeOptions()
+    decoding: DecodeOptions = DecodeOptions(), jobs: Int = 1
   ) {
+    self.jobs = jobs
     self.expected = expected
     self.actual = actual
     self.options = options
@@ -28,7 +31,7 @@ package struct PictureComparison: Sendable {
 
   package enum Fault: Error, Sendable {
     case picture(Side, PictureFault)
-    case mask(PictureFault)
+    case mask(RawPath, PictureFault)
     case diff(DiffFault)
     case output(OutputFault)
   }
@@ -59,32 +62,46 @@ package struct PictureComparison: Sendable {
       try rows.finish()
       if let damage = rows.remarks.first(where: \.isDamage) { throw .damaged(damage.words) }
       return mask
-    } catch { throw .mask(error) }
+    } catch { throw .mask(path, error) }
   }
 
   /// Compares them.
   package func compare() throws(Fault) -> Outcome {
-    try run { (_, _) throws(Fault) in }
+    try run(nil) { (_, _) throws(Fault) in }
   }
 
-  /// Compares them once more and writes the picture of what differs, whole or not at all.
+  /// Compares them once more and draws what differs.
+  ///
+  /// - Parameter sink: is given the bytes of a PNG, piece by piece.
+  package func draw(
+    _ picture: DiffPicture, into sink: ([UInt8]) throws(OutputFault) -> Void
+  ) throws(Fault) {
+    var painter: DiffPainter?
+    defer { painter?.stop() }
+    _ = try run(picture) { (plan, rows) throws(Fault) in
+      if painter == nil { painter = DiffPainter(picture, plan, jobs: jobs) }
+      do throws(OutputFault) {
+        for bytes in try painter!.bytes(with: rows) { try sink(bytes) }
+      } catch { throw .output(error) }
+    }
+    do throws(OutputFault) {
+      for bytes in try painter!.rest() { try sink(bytes) }
+    } catch { throw .output(error) }
+  }
+
+  /// Draws what differs into a file, which appears whole or not at all.
   package func write(_ picture: DiffPicture, to path: RawPath) throws(Fault) {
     var file: OutputFile
     do throws(OutputFault) { file = try OutputFile.create(path) } catch { throw .output(error) }
-    var painter: DiffPainter?
-    _ = try run { (plan, band) throws(Fault) in
-      if painter == nil { painter = DiffPainter(picture, plan) }
-      do throws(OutputFault) {
-        for bytes in try painter!.bytes(of: band) { try file.write(bytes) }
-      } catch { throw .output(error) }
-    }
+    try draw(picture) { bytes throws(OutputFault) in try file.write(bytes) }
     do throws(OutputFault) { try file.commit() } catch { throw .output(error) }
   }
 
   // MARK: reading
 
+  /// - Parameter body: is given the rows of the picture, if there is to be one, from the top.
   private func run(
-    _ body: (DiffPlan, ComparedBand) throws(Fault) -> Void
+    _ picture: DiffPicture?, _ body: (DiffPlan, [UInt8]) throws(Fault) -> Void
   ) throws(Fault) -> Outcome {
     let pipes = (RowPipe(expected, decoding), RowPipe(actual, decoding))
     defer {
@@ -97,14 +114,28 @@ package struct PictureComparison: Sendable {
     do throws(DiffFault) {
       differ = try PixelDiffer(expected: first.input, actual: second.input, options: options)
     } catch { throw .diff(error) }
+    // To compare exactly and to draw nothing takes less time than to hand it over.
+    let isCheap = if case .exact = options.metric { picture == nil } else { false }
+    let work = OrderedWork<DiffBand, (ComparedBand, [UInt8])>(jobs: isCheap ? 1 : jobs) { band in
+      let compared = band.compared()
+      return (compared, picture?.rows(of: compared) ?? [])
+    }
+    defer { work.stop() }
+    func take(_ outputs: [(ComparedBand, [UInt8])]) throws(Fault) {
+      for (band, rows) in outputs {
+        differ.add(band)
+        if picture != nil { try body(differ.plan, rows) }
+      }
+    }
     for row in 0..<differ.rowCount {
       if row < first.input.size.height { try first.advance() }
       if row < second.input.size.height { try second.advance() }
       let band = first.withRow(row) { expected in
-        second.withRow(row) { actual in differ.append(expected: expected, actual: actual) }
+        second.withRow(row) { actual in differ.gather(expected: expected, actual: actual) }
       }
-      if let band { try body(differ.plan, band) }
+      if let band { try take(work.put(band)) }
     }
+    try take(work.finish())
     let remarks = try first.finish() + second.finish()
     return Outcome(result: differ.result(), remarks: remarks)
   }

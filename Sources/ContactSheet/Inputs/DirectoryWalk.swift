@@ -34,12 +34,16 @@ struct DirectoryWalk {
   var isCut: Bool { nameCount > nameLimit }
 
   /// Adds what is in a directory.
-  mutating func visit(_ directory: RawPath) throws(PictureFault) {
+  ///
+  /// - Parameter others: directories that are not walked.
+  mutating func visit(
+    _ directory: RawPath, except others: [FileStatus.Identity] = []
+  ) throws(PictureFault) {
     let ancestors = FileStatus(directory).map { [$0.identity] }
-    try visit(directory, ancestors: ancestors ?? [])
+    try visit(directory, ancestors: others + (ancestors ?? []))
   }
 
-  /// - Parameter ancestors: the directories on the way, this one included.
+  /// - Parameter ancestors: the directories on the way, this one included, and others to stay out of.
   private mutating func visit(
     _ directory: RawPath, ancestors: [FileStatus.Identity]
   ) throws(PictureFault) {
