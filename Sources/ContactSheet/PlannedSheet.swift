@@ -37,12 +37,13 @@ extension PlannedSheet {
   /// Draws a page in bands (see ``PageRenderer``).
   private func render<Band: Sendable>(
     _ plan: SheetPlan, page: Int, _ cuts: RenderCuts, _ cancellation: Cancellation,
-    _ progress: Progress?, finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>,
+    _ progress: Progress?, _ turn: SheetTurn? = nil,
+    finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>,
     sink: (Band) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     let renderer = PageRenderer(
       plan, page: page, jobs: jobs ?? processorCount(), memory: memory, cuts: cuts,
-      cancellation: cancellation, progress: progress, finish: finish)
+      cancellation: cancellation, progress: progress, turn: turn, finish: finish)
     return try renderer.run(sink: sink)
   }
 
@@ -72,12 +73,13 @@ extension PlannedSheet {
   /// Renders and encodes a page; the sink takes the bytes of the PNG in order.
   package func encode(
     _ plan: SheetPlan, page: Int, cuts: RenderCuts = RenderCuts(), cancellation: Cancellation,
-    progress: Progress? = nil, sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
+    progress: Progress? = nil, turn: SheetTurn? = nil,
+    sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     var encoder = PNGEncoder(
       size: plan.pages[page].size, hasAlpha: !plan.isOpaque, pixelsPerMetre: plan.pixelsPerMetre)
     try sink(encoder.head)
-    return try render(plan, page: page, cuts, cancellation, progress) { rows in
+    return try render(plan, page: page, cuts, cancellation, progress, turn) { rows in
       Result { () throws(PNGEncodingError) in
         try PNGBand(
           rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: rows.pixelBytes,
@@ -89,9 +91,11 @@ extension PlannedSheet {
   }
 
   /// Makes every page on the calling thread.
+  ///
+  /// - Parameter turn: of a sheet that is made while others are.
   package func make(
     to destination: SheetDestination, cancellation: Cancellation, progress: Progress? = nil,
-    planned: (SheetPlan) -> Void = { _ in }
+    turn: SheetTurn? = nil, planned: (SheetPlan) -> Void = { _ in }
   ) throws(SheetError) -> SheetSummary {
     try check()
     // How many pages there are is else known only once all headers have been read.
@@ -109,7 +113,7 @@ extension PlannedSheet {
           throw .output(error)
         }
         let outcome = try encode(
-          plan, page: page, cancellation: cancellation, progress: progress
+          plan, page: page, cancellation: cancellation, progress: progress, turn: turn
         ) { bytes throws(SheetError) in
           do throws(OutputFault) { try file.write(bytes) } catch { throw .output(error) }
         }
@@ -119,7 +123,9 @@ extension PlannedSheet {
     case .standardOutput:
       if plan.pages.count > 1 { throw .severalPages(plan.pages.count, output: "standard output") }
       return try make(plan, [nil], cancellation, progress) { (page, _) throws(SheetError) in
-        try encode(plan, page: page, cancellation: cancellation, progress: progress) {
+        try encode(
+          plan, page: page, cancellation: cancellation, progress: progress, turn: turn
+        ) {
           bytes throws(SheetError) in
           guard let error = writeAll(bytes, to: 1) else { return }
           throw .output(

@@ -19,6 +19,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   private let weights = RecentWeights()
   private let cancellation: Cancellation
   private let progress: Progress?
+  private let turn: SheetTurn?
   private let finish: @Sendable (RenderedRows) -> Result<Band, SheetError>
   private let state: Locked<State>
 
@@ -32,10 +33,12 @@ final class PageRenderer<Band: Sendable>: Sendable {
     var bands: Int
   }
 
-  /// - Parameter finish: makes of drawn rows what is handed over; called from any thread.
+  /// - Parameters:
+  ///   - turn: of a sheet that is made while others are.
+  ///   - finish: makes of drawn rows what is handed over; called from any thread.
   init(
     _ plan: SheetPlan, page: Int, jobs: Int, memory: Int, cuts: RenderCuts,
-    cancellation: Cancellation, progress: Progress?,
+    cancellation: Cancellation, progress: Progress?, turn: SheetTurn? = nil,
     finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>
   ) {
     self.plan = plan
@@ -44,11 +47,13 @@ final class PageRenderer<Band: Sendable>: Sendable {
     parts = plan.parts(of: self.page, placements, cuts: cuts)
     bandHeight = cuts.bandHeight ?? PNGEncoder.bandHeight(width: self.page.size.width)
     limits = Limits(
-      jobs: jobs, memory: memory, ahead: PageRendererLimits.ahead,
+      jobs: jobs, memory: memory / (turn?.sheets ?? 1),
+      ahead: PageRendererLimits.ahead / (turn?.sheets ?? 1),
       bands: jobs + PageRendererLimits.spareBands)
     masks = TileMasks(plan.look)
     self.cancellation = cancellation
     self.progress = progress
+    self.turn = turn
     self.finish = finish
     state = Locked(State(partCount: parts.count))
   }
@@ -217,6 +222,11 @@ final class PageRenderer<Band: Sendable>: Sendable {
   }
 
   private func carryOut(_ work: Work) {
+    guard let turn else { return doIt(work) }
+    turn.work.withTurn(ofSheet: turn.sheet) { doIt(work) }
+  }
+
+  private func doIt(_ work: Work) {
     switch work {
     case .part(let index, let maker):
       make(index, maker)
@@ -244,40 +254,36 @@ final class PageRenderer<Band: Sendable>: Sendable {
     let part = parts[index]
     let recipe = plan.recipes[part.recipe]
     var rest: TileMaker?
-    let result = Result { () throws(PictureFault) -> PremultipliedBitmap in
-      let maker =
-        if let maker { maker } else {
-          try TileMaker(
-            recipe, filter: plan.filter, decoding: plan.decoding, weights: weights)
-        }
-      let bitmap = try maker.rows(part.rows)
-      if isEnd(part) { try maker.check() }
-      rest = maker
-      return bitmap
+    let result = Result { () throws(PictureFault) -> TileStore.Tile in
+      let isWhole = isEnd(part) && !part.continues
+      if isWhole, let store = turn?.work.tiles, recipe.header != nil, recipe.source.encoded != nil {
+        let key = TileStore.Key(
+          recipe, plan.filter, plan.decoding,
+          background: plan.isFlat(page) ? plan.background : nil)
+        return try store.tile(key) { () throws(PictureFault) in try tile(part, nil, &rest) }
+      }
+      return try tile(part, maker, &rest)
     }
     let ends = isEnd(part)
-    let remarks = ends ? rest?.remarks ?? [] : []
+    var remarks: [DecodeRemark] = []
     var problem: PictureProblem?
-    let bitmap: PremultipliedBitmap
+    let pixels: TilePixels
     switch result {
-    case .success(let made): bitmap = made
+    case .success(let tile):
+      remarks = tile.remarks
+      pixels = self.pixels(tile.pixels, of: recipe)
     case .failure(let fault):
       problem = PictureProblem(
         index: recipe.index, name: recipe.name, stage: .decode, fault: fault)
-      bitmap = .placeholder(recipe.tileSize, rows: part.rows)
+      if ends { remarks = rest?.remarks ?? [] }
+      let bitmap = PremultipliedBitmap.placeholder(recipe.tileSize, rows: part.rows)
+      pixels = self.pixels(finished(bitmap), of: recipe)
       // What is left of the tile is left out the same way.
       rest = ends ? nil : TileMaker(omitting: recipe)
     }
-    let pixels: TilePixels
-    if plan.isFlat(page) {
-      pixels = .flat(bitmap.flattened(over: plan.background))
-    } else {
-      let (outer, inner) = masks.masks(of: recipe.tileSize)
-      pixels = .layered(bitmap, outer: outer, inner: inner, shadow: masks.shadow(of: outer))
-    }
     if ends { progress?.made(pixels: recipe.header?.storedSize.pixelCount ?? 0) }
     let isFatal = plan.decoding.onError == .fail && !recipe.isOptional
-    state.withLock { [rest, problem] state in
+    state.withLock { [rest, problem, remarks] state in
       state.stages[index] = .done
       state.pixels[index] = pixels
       state.running -= 1
@@ -294,6 +300,39 @@ final class PageRenderer<Band: Sendable>: Sendable {
         state.missing -= 1
         open(&state)
       }
+    }
+  }
+
+  /// Makes a part.
+  ///
+  /// - Parameter rest: what makes the parts after it.
+  private func tile(
+    _ part: TilePart, _ maker: TileMaker?, _ rest: inout TileMaker?
+  ) throws(PictureFault) -> TileStore.Tile {
+    let maker =
+      if let maker { maker } else {
+        try TileMaker(
+          plan.recipes[part.recipe], filter: plan.filter, decoding: plan.decoding,
+          weights: weights)
+      }
+    let bitmap = try maker.rows(part.rows)
+    let ends = isEnd(part)
+    if ends { try maker.check() }
+    rest = maker
+    return TileStore.Tile(pixels: finished(bitmap), remarks: ends ? maker.remarks : [])
+  }
+
+  /// Packed where nothing is blended.
+  private func finished(_ bitmap: PremultipliedBitmap) -> TileStore.Tile.Pixels {
+    plan.isFlat(page) ? .flat(bitmap.flattened(over: plan.background)) : .bitmap(bitmap)
+  }
+
+  private func pixels(_ pixels: TileStore.Tile.Pixels, of recipe: TileRecipe) -> TilePixels {
+    switch pixels {
+    case .flat(let bytes): return .flat(bytes)
+    case .bitmap(let bitmap):
+      let (outer, inner) = masks.masks(of: recipe.tileSize)
+      return .layered(bitmap, outer: outer, inner: inner, shadow: masks.shadow(of: outer))
     }
   }
 

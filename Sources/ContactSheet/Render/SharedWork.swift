@@ -1,0 +1,52 @@
+import ImageCodecs
+
+/// What sheets share that are made at the same time: the processors, and tiles that more than one of them has.
+package final class SharedWork: Sendable {
+  let tiles: TileStore
+  private let turns: Locked<Turns>
+
+  private struct Turns {
+    var free: Int
+    /// The sheets whose threads wait, one entry for each thread.
+    var waiting: [Int] = []
+  }
+
+  /// - Parameters:
+  ///   - jobs: threads that work at the same time, whatever the number of sheets.
+  ///   - tileBytes: memory for tiles that are kept for other sheets.
+  package init(jobs: Int, tileBytes: Int) {
+    turns = Locked(Turns(free: jobs))
+    tiles = TileStore(capacity: tileBytes)
+  }
+
+  /// Works when it is the sheet's turn: the first sheet that has something to do goes first, and the others
+  /// take what it leaves idle.
+  func withTurn(ofSheet sheet: Int, _ body: () -> Void) {
+    turns.withLock { $0.waiting.append(sheet) }
+    turns.wait { turns -> Void? in
+      guard turns.free > 0, turns.waiting.allSatisfy({ $0 >= sheet }) else { return nil }
+      turns.free -= 1
+      turns.waiting.remove(at: turns.waiting.firstIndex(of: sheet)!)
+      return ()
+    }
+    // Others may have waited only for this one to go first.
+    turns.withLock { _ in }
+    body()
+    turns.withLock { $0.free += 1 }
+  }
+}
+
+/// A sheet among others.
+package struct SheetTurn: Sendable {
+  let work: SharedWork
+  /// The lower goes first.
+  let sheet: Int
+  /// How many sheets are made at the same time: each has its share of what bounds memory.
+  let sheets: Int
+
+  package init(_ work: SharedWork, sheet: Int, of sheets: Int) {
+    self.work = work
+    self.sheet = sheet
+    self.sheets = sheets
+  }
+}
