@@ -49,6 +49,7 @@ let package = Package(
     .target(
       name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
+    .target(name: "PlainJSON", swiftSettings: strict),
     .target(name: "PixelGeometry", swiftSettings: strict),
     .target(
       name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
@@ -62,12 +63,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ContactSheet",
-      dependencies: ["ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "Raster"],
+      dependencies: [
+        "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "PlainJSON", "Raster",
+      ],
       swiftSettings: strict),
     .target(
       name: "ContactSheetCLI",
       dependencies: [
-        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "Raster",
+        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry",
+        "PlainJSON", "Raster",
       ],
       swiftSettings: strict),
     // Not named `contactsheet`: on a case-insensitive disk its files would collide with those of
@@ -85,6 +89,8 @@ let package = Package(
         "CLibLCMS", "CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "PlainJSONTests", dependencies: ["PlainJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ContactSheetLayoutTests",
       dependencies: ["ContactSheetLayout", "PixelGeometry", "TestSupport"],

@@ -38,6 +38,13 @@ for (index, list) in ["a.jpg\nb.jpg\r\n\n c.jpg", "a.jpg\0b\nc.jpg\0", "\r\n\r\n
   try write("list", "list-\(index)", Array(list.utf8))
 }
 
+let texts = [
+  #"{"version": 1, "pages": [{"file": "a.png", "tiles": [{"left": 0, "crop": {"width": 12.500}}]}]}"#,
+  #"[true, false, null, -0.5e+10, 1E9, "", "\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00é😀", [], {}]"#,
+  "\u{FEFF}{\n\t\"a\" : 1,\r\n \"b\":\t[[[ ]]]\r}", #"["it\'s"]"#,
+]
+for (index, text) in texts.enumerated() { try write("json", "json-\(index)", Array(text.utf8)) }
+
 /// The bytes of a profile that lcms made.
 func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
   var count: UInt32 = 0

@@ -2,6 +2,7 @@ import ContactSheet
 import ImageCodecs
 import PixelDiff
 import PixelGeometry
+import PlainJSON
 
 /// A pair that was compared, and what is to be said of it.
 struct DiffEntry {

@@ -1,6 +1,7 @@
 import ContactSheet
 import ImageCodecs
 import PixelDiff
+import PlainJSON
 
 /// What a diff says to people and, as JSON, to programs.
 struct DiffReport {

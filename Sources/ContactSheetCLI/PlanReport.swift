@@ -1,6 +1,7 @@
 import ContactSheet
 import ImageCodecs
 import PixelGeometry
+import PlainJSON
 import Raster
 
 /// What `--plan` prints and `--placements` writes: where every picture is, and how it is made.

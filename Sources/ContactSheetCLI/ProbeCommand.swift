@@ -1,6 +1,7 @@
 import ContactSheet
 import ImageCodecs
 import PixelGeometry
+import PlainJSON
 
 /// `contactsheet probe`.
 struct ProbeCommand {

@@ -1,5 +1,6 @@
 import ContactSheet
 import ImageCodecs
+import PlainJSON
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,7 @@
 import ContactSheet
 import ImageCodecs
 import PixelGeometry
+import PlainJSON
 
 /// What `--json-report` writes: what became of a sheet and of the pictures that gave trouble.
 struct SheetReport {

@@ -1,18 +1,19 @@
-import ImageCodecs
-
-/// A JSON value; objects keep the order of their members.
-enum JSON {
+/// A JSON value to be written; objects keep the order of their members.
+///
+/// What is read is a ``JSONDocument``.
+package enum JSON: Sendable {
   case null
   case flag(Bool)
   case number(Int)
-  /// Digits with a point.
+  /// A number as RFC 8259 writes it, which stands as it is given.
   case decimal(String)
   case text(String)
   case array([JSON])
   case object([(String, JSON)])
 
-  /// On one line.
-  var text: String {
+  /// On one line. Values may lie inside each other as deep as a reader takes them
+  /// (``JSONDocument/depthLimit``); much deeper the stack ends.
+  package var text: String {
     switch self {
     case .null: "null"
     case .flag(let value): value ? "true" : "false"
@@ -23,14 +24,6 @@ enum JSON {
     case .object(let members):
       "{" + members.map { "\(JSON.quoted($0.0)): \($0.1.text)" }.joined(separator: ", ") + "}"
     }
-  }
-
-  /// Members that name a file.
-  static func path(_ path: RawPath) -> [(String, JSON)] {
-    let text = String(decoding: path.bytes, as: UTF8.self)
-    if Array(text.utf8) == path.bytes { return [("file", .text(text))] }
-    let digits = path.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return [("file", .text(text)), ("file_bytes", .text(digits.joined()))]
   }
 
   /// RFC 8259, section 7.
