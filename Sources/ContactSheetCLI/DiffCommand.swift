@@ -15,6 +15,8 @@ package struct DiffCommand {
   package let output: RawPath?
   /// A picture whose light pixels do not count.
   package let ignoreMask: RawPath?
+  /// What --placements wrote of the two sheets.
+  let placements: (expected: RawPath, actual: RawPath)?
   let update: GoldenUpdate?
   let drawsBoxes: Bool
   let isJSON: Bool
@@ -53,6 +55,7 @@ package struct DiffCommand {
     self.options = options
     self.limits = limits
     ignoreMask = try arguments.path("ignore-mask")
+    placements = try DiffCommand.placements(arguments)
     output = try arguments.path("output")
     picture = try DiffCommand.picture(arguments)
     drawsBoxes = !arguments.has("no-boxes")
@@ -125,6 +128,17 @@ package struct DiffCommand {
       ? .perceptual(
         threshold: threshold ?? 0.1, includesAntiAliased: arguments.has("include-aa"))
       : .exact(tolerance: tolerance ?? 0, alpha: alpha == .strict ? .strict : .ignored)
+  }
+
+  private static func placements(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> (expected: RawPath, actual: RawPath)? {
+    switch try (arguments.path("expected-placements"), arguments.path("actual-placements")) {
+    case (nil, nil): return nil
+    case (let expected?, let actual?): return (expected, actual)
+    default:
+      throw UsageError("'--expected-placements' and '--actual-placements' go together.")
+    }
   }
 
   private static func percent(_ arguments: ParsedArguments) throws(UsageError) -> PercentLimit? {

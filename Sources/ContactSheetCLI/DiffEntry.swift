@@ -53,6 +53,12 @@ struct DiffEntry {
     return compared.result
   }
 
+  /// What became of the pictures of two sheets.
+  var tiles: TileFindings? {
+    guard case .compared(let compared) = outcome else { return nil }
+    return compared.tiles
+  }
+
   /// Something differs, so there is something to see.
   var isDrawable: Bool { (result?.counts.differing ?? 0) > 0 }
 
@@ -112,6 +118,9 @@ struct DiffEntry {
     if result.regionCount > shown.count {
       lines.append("and \(grouped(UInt64(result.regionCount - shown.count))) regions more")
     }
+    if let tiles, !tiles.list.isEmpty || tiles.pixelsOutside > 0 {
+      lines = tiles.lines + lines
+    }
     if limits != DiffLimits() { lines += violations.map(DiffEntry.words) }
     return lines
   }
@@ -135,6 +144,9 @@ struct DiffEntry {
     case .picture(.actual, let fault): "\(pair.actual!): \(fault)"
     case .mask(let path, let fault): "\(path): \(fault)"
     case .diff(let fault): fault.description
+    case .placements(let path, let fault): "\(path): \(fault)"
+    case .noSuchPage(let path, let picture):
+      "\(path): has no page of the name and the size of \(picture)"
     case .output(let fault): fault.description
     }
   }
@@ -152,6 +164,7 @@ struct DiffEntry {
     if isUpdated { members.append(("updated", .flag(true))) }
     if let fault { members.append(("detail", .text(describe(fault)))) }
     if let result { members += DiffEntry.members(result) }
+    if let tiles { members.append(("tiles", .object(tiles.members))) }
     if result != nil {
       members.append(("violations", .array(violations.map { .text(DiffEntry.words($0)) })))
     }

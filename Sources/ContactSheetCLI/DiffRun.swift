@@ -30,6 +30,13 @@ struct DiffRun {
     var comparison = PairComparison(
       options: command.options, decoding: command.decoding, jobs: command.jobs,
       memory: command.memory)
+    comparison.placements = command.placements
+    if areDirectories, command.placements != nil {
+      console.report(
+        "placements are named for two pictures; of directories they are found beside the pictures, "
+          + "sheet.placements.json for sheet.png")
+      return .usage
+    }
     do throws(OutputFault) {
       try refuseOutputs(pairs, areDirectories)
     } catch {

@@ -417,6 +417,14 @@ extension Option {
       help: "a picture whose light, opaque pixels stand for pixels that do not count", in: [.diff]),
     Option("crop", value: "X,Y,W,H", help: "compares only this part", in: [.diff]),
     Option(
+      "expected-placements", value: "FILE",
+      help:
+        "what --placements wrote of the expected sheet: with it and that of the actual one it is said which "
+        + "pictures changed, moved, are new or gone",
+      fallback: "sheet.placements.json beside sheet.png, where both have one", in: [.diff]),
+    Option(
+      "actual-placements", value: "FILE", help: "the same of the actual sheet", in: [.diff]),
+    Option(
       "style", value: "STYLE",
       help:
         "of the picture: overlay (the expected one faded, with marks), mask (marks on clear), "

@@ -11,6 +11,9 @@ package struct PairComparison: Sendable {
   package var jobs: Int
   /// Bytes that pictures which are held whole may take together.
   package var memory: Int
+  /// What `--placements` wrote of the two sheets of a single pair; nil for the files that lie beside pictures
+  /// under their name, `sheet.placements.json` for `sheet.png`, where both are there.
+  package var placements: (expected: RawPath, actual: RawPath)?
 
   package init(
     options: DiffOptions = DiffOptions(), decoding: DecodeOptions = DecodeOptions(), jobs: Int,
@@ -53,6 +56,9 @@ package struct PairComparison: Sendable {
     if pair.expected == nil { return (.new(headers[0]), pixels) }
     var comparison = comparison(of: pair)
     if !isAlone { comparison.jobs = 1 }
+    do throws(PictureComparison.Fault) {
+      comparison.tiles = try tiles(of: pair, headers)
+    } catch { return (.notCompared(error), pixels) }
     let outcome = budget.withBytes(headers.reduce(0) { $0 + PairComparison.heldBytes($1) }) {
       Result { () throws(PictureComparison.Fault) in try comparison.compare() }
     }
@@ -75,6 +81,59 @@ package struct PairComparison: Sendable {
     }
     return headers
   }
+
+  // MARK: sheets
+
+  private func tiles(
+    of pair: PicturePair, _ headers: [PictureHeader]
+  ) throws(PictureComparison.Fault) -> TileComparison? {
+    let files = placements ?? PairComparison.placements(beside: pair)
+    guard let files else { return nil }
+    var sheets: [(sheet: SheetPlacements, page: Int)] = []
+    for (file, picture, header) in [
+      (files.expected, pair.expected!, headers[0]), (files.actual, pair.actual!, headers[1]),
+    ] {
+      let sheet: SheetPlacements
+      do throws(PlacementsFault) { sheet = try SheetPlacements(file: file) } catch {
+        // Nobody asked for what only lies there.
+        if placements == nil { return nil }
+        throw .placements(file, error)
+      }
+      guard let page = sheet.page(for: picture, size: header.uprightSize) else {
+        // It may be about an earlier sheet.
+        if placements == nil { return nil }
+        throw .noSuchPage(file, picture: picture)
+      }
+      sheets.append((sheet, page))
+    }
+    return TileComparison(
+      expected: sheets[0].sheet, page: sheets[0].page, actual: sheets[1].sheet,
+      page: sheets[1].page)
+  }
+
+  private static func placements(beside pair: PicturePair) -> (expected: RawPath, actual: RawPath)?
+  {
+    let files = [pair.expected!, pair.actual!].compactMap(placements(beside:))
+    return files.count == 2 ? (files[0], files[1]) : nil
+  }
+
+  /// Of a page its sheet's file counts too: `sheet.placements.json` for `sheet-002.png`.
+  private static func placements(beside picture: RawPath) -> RawPath? {
+    var name = picture.lastComponent
+    if let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 {
+      name.removeSubrange(point...)
+    }
+    var names = [name]
+    let digits = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    if digits.count >= 3, name.dropLast(digits.count).last == UInt8(ascii: "-") {
+      names.append(name.dropLast(digits.count + 1))
+    }
+    return names.lazy.map {
+      picture.directory.appending($0 + Array(".placements.json".utf8))
+    }.first { FileStatus($0)?.kind == .file }
+  }
+
+  // MARK: reading
 
   /// What is held of a picture while it is read from the top: nothing, or all of it.
   private static func heldBytes(_ header: PictureHeader) -> Int {

@@ -12,6 +12,8 @@ package struct PictureComparison: Sendable {
   package var decoding: DecodeOptions
   /// Threads that compare and draw, at least 1, besides the two that decode. The result does not depend on it.
   package var jobs: Int
+  /// Where the pictures of both are, should they be sheets.
+  package var tiles: TileComparison?
 
   package init(
     _ expected: PictureSource, _ actual: PictureSource, options: DiffOptions = DiffOptions(),
@@ -33,6 +35,9 @@ package struct PictureComparison: Sendable {
     case picture(Side, PictureFault)
     case mask(RawPath, PictureFault)
     case diff(DiffFault)
+    case placements(RawPath, PlacementsFault)
+    /// A sheet's placements that are about another picture.
+    case noSuchPage(RawPath, picture: RawPath)
     case output(OutputFault)
   }
 
@@ -40,6 +45,8 @@ package struct PictureComparison: Sendable {
   package struct Outcome: Sendable {
     package var result: DiffResult
     package var remarks: [(side: Side, remark: DecodeRemark)]
+    /// What became of the pictures of a sheet; nil where it is not known that these are sheets.
+    package var tiles: TileFindings?
   }
 
   /// Reads the picture of a mask; one that is damaged is a fault.
@@ -121,9 +128,11 @@ package struct PictureComparison: Sendable {
       return (compared, picture?.rows(of: compared) ?? [])
     }
     defer { work.stop() }
+    var tiles = picture == nil ? tiles : nil
     func take(_ outputs: [(ComparedBand, [UInt8])]) throws(Fault) {
       for (band, rows) in outputs {
         differ.add(band)
+        tiles?.add(band)
         if picture != nil { try body(differ.plan, rows) }
       }
     }
@@ -133,11 +142,15 @@ package struct PictureComparison: Sendable {
       let band = first.withRow(row) { expected in
         second.withRow(row) { actual in differ.gather(expected: expected, actual: actual) }
       }
+      if tiles?.needsRows == true {
+        first.withRow(row) { tiles!.add(row: row, $0, isDeep: first.input.isDeep, of: .expected) }
+        second.withRow(row) { tiles!.add(row: row, $0, isDeep: second.input.isDeep, of: .actual) }
+      }
       if let band { try take(work.put(band)) }
     }
     try take(work.finish())
     let remarks = try first.finish() + second.finish()
-    return Outcome(result: differ.result(), remarks: remarks)
+    return Outcome(result: differ.result(), remarks: remarks, tiles: tiles?.findings())
   }
 
   /// The rows of one picture as they are needed.
