@@ -8,6 +8,8 @@ package protocol PlannedSheet: Sendable {
   /// For each picture that was found, not asked for, its header: one whose pixels turn out to be unusable
   /// never stops the sheet. Empty where none was found.
   var found: [PictureHeader?] { get set }
+  /// For each picture the part of it that survives; nil for the sheet's. Empty where that holds for all.
+  var anchors: [Anchor?] { get set }
   var decoding: DecodeOptions { get }
   /// nil for as many as there are processors.
   var jobs: Int? { get set }

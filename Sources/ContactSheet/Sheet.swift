@@ -54,6 +54,9 @@ public struct Sheet: Hashable, Sendable {
   /// never stops the sheet. Empty where none was found.
   package var found: [PictureHeader?] = []
 
+  /// For each picture the part of it that survives; nil for ``anchor``. Empty where that holds for all.
+  package var anchors: [Anchor?] = []
+
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.
   public var memory: Int
@@ -187,7 +190,7 @@ extension Sheet: PlannedSheet {
     let margins = scaledLayout.arranger.margins
     let arranged = scaledLayout.arranger.pages(
       of: probed.placed.map(probed.uprightSize), paging: scaledPaging)
-    var book = RecipeBook(probed, anchor: anchor)
+    var book = RecipeBook(probed, anchor: anchor, anchors: anchors)
     var pages: [PagePlan] = []
     for (index, page) in arranged.enumerated() {
       var size = page.arrangement.size

@@ -67,6 +67,9 @@ public struct Strip: Hashable, Sendable {
   /// never stops the sheet. Empty where none was found.
   package var found: [PictureHeader?] = []
 
+  /// For each picture the part of it that survives; nil for ``anchor``. Empty where that holds for all.
+  package var anchors: [Anchor?] = []
+
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.
   public var memory = Sheet.defaultMemory

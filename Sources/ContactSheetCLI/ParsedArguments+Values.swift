@@ -65,12 +65,9 @@ extension ParsedArguments {
 
   func anchor(_ name: String) throws(UsageError) -> Anchor? {
     guard let text = text(name) else { return nil }
-    if let named = Anchor.names[text] { return named }
+    if let anchor = ParsedArguments.anchor(of: text) { return anchor }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { ParsedArguments.decimal(String($0)) }
-    if parts.count == 2, numbers.count == 2, numbers.allSatisfy((0...1).contains) {
-      return Anchor(x: numbers[0], y: numbers[1])
-    }
     if parts.count == 2, numbers.count == 2 {
       throw UsageError("'--\(name) \(text)' is out of range: both numbers are 0…1.")
     }
@@ -78,6 +75,17 @@ extension ParsedArguments {
     throw UsageError(
       "'\(text)' is not an anchor (--\(name)): \(names.joined(separator: ", ")), "
         + "top-left and the other corners, or x,y from 0,0 to 1,1.")
+  }
+
+  /// A name, or two shares; nil for anything else.
+  static func anchor(of text: String) -> Anchor? {
+    if let named = Anchor.names[text] { return named }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { ParsedArguments.decimal(String($0)) }
+    guard parts.count == 2, numbers.count == 2, numbers.allSatisfy((0...1).contains) else {
+      return nil
+    }
+    return Anchor(x: numbers[0], y: numbers[1])
   }
 
   /// One, two or four lengths, as in CSS.

@@ -1,18 +1,21 @@
 import ImageCodecs
 
 /// A command line taken apart by the option table: what was given for each option, and the other words.
-package struct ParsedArguments: Equatable {
+package struct ParsedArguments {
   /// By long name; the last one given counts. A flag has an empty value.
   package private(set) var values: [String: [UInt8]] = [:]
   /// Every value that was given for an option, in order.
   package private(set) var all: [String: [[UInt8]]] = [:]
   /// The words that are no options, in order.
   package private(set) var words: [[UInt8]] = []
+  /// The pictures, where they do not stand in words; of a manifest.
+  let items: [PictureItem]?
 
   /// - Parameters:
   ///   - arguments: what follows the command.
   ///   - options: those that the command takes.
   package init(_ arguments: [[UInt8]], options: [Option]) throws(UsageError) {
+    items = nil
     let dash = UInt8(ascii: "-")
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -28,6 +31,15 @@ package struct ParsedArguments: Equatable {
         words.append(argument)
       }
     }
+  }
+
+  /// What a manifest says.
+  ///
+  /// - Parameter values: by long name, of options that the command takes; a flag has an empty value.
+  init(values: [String: [UInt8]], items: [PictureItem]) {
+    self.values = values
+    all = values.mapValues { [$0] }
+    self.items = items
   }
 
   private mutating func takeLong(

@@ -6,6 +6,8 @@ struct PictureList {
   var paths: [RawPath] = []
   /// For each of them that lies in a directory what was read of it; empty where none does.
   var found: [PictureHeader?] = []
+  /// For each of them what was said of it; empty where nothing was.
+  var items: [PictureItem] = []
   var skipped: [SkippedFile] = []
   /// Sheets of contactsheet.
   var earlierSheets: [RawPath] = []

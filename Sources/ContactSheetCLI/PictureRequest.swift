@@ -3,8 +3,7 @@ import ImageCodecs
 
 /// What a command line says about its pictures: names, counts, lists, their order. Nothing is read yet.
 struct PictureRequest {
-  /// A file or a directory, and how many times.
-  private var inputs: [(path: RawPath, count: Int)] = []
+  private(set) var inputs: [PictureItem] = []
   /// A file with more names, `-` for standard input.
   private let list: RawPath?
   private let listEnding: NameList.Ending
@@ -25,7 +24,11 @@ struct PictureRequest {
     order = try arguments.choice("sort", PictureOrder.self)
     isReversed = arguments.has("reverse")
     self.limit = try arguments.integer("limit", in: 1...limit)
-    inputs = try PictureRequest.inputs(arguments.words, limit: limit)
+    if let items = arguments.items {
+      inputs = items
+    } else {
+      inputs = try PictureRequest.inputs(arguments.words, limit: limit)
+    }
     if inputs.isEmpty, list == nil { throw UsageError("No picture given.") }
     let count = inputs.reduce(0) { $0 + $1.count }
     if count > limit {
@@ -41,8 +44,8 @@ struct PictureRequest {
   /// IMAGE and xN words.
   private static func inputs(
     _ words: [[UInt8]], limit: Int
-  ) throws(UsageError) -> [(path: RawPath, count: Int)] {
-    var inputs: [(path: RawPath, count: Int)] = []
+  ) throws(UsageError) -> [PictureItem] {
+    var inputs: [PictureItem] = []
     var previousIsCount: [UInt8]?
     for word in words {
       if let count = pictureCount(word) {
@@ -75,7 +78,7 @@ struct PictureRequest {
         guard let path = RawPath(bytes: word) else {
           throw UsageError("A picture's name is empty.")
         }
-        inputs.append((path, 1))
+        inputs.append(PictureItem(path: path))
         previousIsCount = nil
       }
     }
@@ -106,10 +109,21 @@ struct PictureRequest {
     var gathered = PictureList()
     var problems: [String] = []
     var headers: [RawPath: PictureHeader] = [:]
-    for (path, count) in try inputs + listed() {
+    let items = try inputs + listed()
+    // Of each path the items that it came from, in order.
+    var origins: [RawPath: [Int]] = [:]
+    let keepsItems = items.contains { !$0.isPlain }
+    for (position, item) in items.enumerated() {
+      let path = item.path
+      let start = gathered.paths.count
+      defer {
+        if keepsItems {
+          for path in gathered.paths[start...] { origins[path, default: []].append(position) }
+        }
+      }
       guard FileStatus(path)?.kind == .directory else {
         // Whether it is a picture is found out with all the others.
-        gathered.paths += repeatElement(path, count: count)
+        gathered.paths += repeatElement(path, count: item.count)
         continue
       }
       do throws(SheetError) {
@@ -137,11 +151,16 @@ struct PictureRequest {
     if let order { gathered.paths = order.sorted(gathered.paths, jobs: jobs) }
     if isReversed { gathered.paths.reverse() }
     if let limit { gathered.paths = Array(gathered.paths.prefix(limit)) }
+    if keepsItems {
+      gathered.items = gathered.paths.map { path in
+        items[origins[path]!.count > 1 ? origins[path]!.removeFirst() : origins[path]![0]]
+      }
+    }
     if !headers.isEmpty { gathered.found = gathered.paths.map { headers[$0] } }
     return gathered
   }
 
-  private func listed() throws(PictureList.Fault) -> [(path: RawPath, count: Int)] {
+  private func listed() throws(PictureList.Fault) -> [PictureItem] {
     guard let list else { return [] }
     let isStandardInput = list == "-"
     let name = isStandardInput ? "standard input" : list.description
@@ -152,7 +171,7 @@ struct PictureRequest {
       if names.names.isEmpty, inputs.isEmpty {
         throw NameList.Fault(words: "names no pictures")
       }
-      return names.names.map { ($0, 1) }
+      return names.names.map { PictureItem(path: $0) }
     } catch {
       throw PictureList.Fault(lines: ["\(name): \(error.words)"])
     }

@@ -11,7 +11,8 @@ import Raster
 /// - A tile has `file`, `index` (the position among the pictures, from 0), its rectangle, and `placeholder`
 ///   or: `stored_width`, `stored_height`, `orientation` (of EXIF), `shrink` (of the decoder), `crop` (in
 ///   stored pixels), `lost` (the share of the picture outside of it, 0…1), and `enlarged` (how many times)
-///   where the picture has fewer pixels than its frame.
+///   where the picture has fewer pixels than its frame. Of a manifest it has `title`, `href`, `alt` and `key`
+///   as they stand there.
 /// - `warnings`, each with `warning`, a word for programs, and `detail`, one for people; `omissions` as in
 ///   the report (see ``SheetReport``).
 /// - `estimated_memory_bytes` with as many jobs as `estimated_memory_jobs` says: those that were asked
@@ -22,9 +23,12 @@ struct PlanReport {
 
   var json: String { value.text + "\n" }
 
-  /// - Parameter givenJobs: what the command line says, nil where it says nothing.
+  /// - Parameters:
+  ///   - items: for each picture what was said of it; empty where nothing was.
+  ///   - givenJobs: what the command line says, nil where it says nothing.
   init(
-    _ plan: SheetPlan, _ sheet: any PlannedSheet, givenJobs: Int?, _ destination: SheetDestination
+    _ plan: SheetPlan, _ sheet: any PlannedSheet, items: [PictureItem] = [], givenJobs: Int?,
+    _ destination: SheetDestination
   ) {
     let pictures = sheet.pictures
     let jobs = givenJobs ?? 2
@@ -43,7 +47,8 @@ struct PlanReport {
             "tiles",
             .array(
               page.placements.sorted { $0.picture < $1.picture }.map {
-                PlanReport.tile($0, plan, pictures)
+                PlanReport.tile(
+                  $0, plan, pictures, items.isEmpty ? [] : items[$0.picture].members)
               })
           ),
         ])
@@ -70,10 +75,12 @@ struct PlanReport {
   }
 
   private static func tile(
-    _ placement: TilePlacement, _ plan: SheetPlan, _ pictures: [PictureSource]
+    _ placement: TilePlacement, _ plan: SheetPlan, _ pictures: [PictureSource],
+    _ said: [(String, JSON)]
   ) -> JSON {
     let recipe = plan.recipes[placement.recipe]
-    var members = SheetReport.identity(placement.picture, pictures) + self.members(placement.frame)
+    var members = SheetReport.identity(placement.picture, pictures) + said
+    members += self.members(placement.frame)
     guard let header = recipe.header else {
       return .object(members + [("placeholder", .flag(true))])
     }

@@ -56,15 +56,17 @@ package struct SheetCommand {
     output = try SheetOutput(arguments, console, fallback: RawPath("\(command.rawValue).png"))
   }
 
-  func run(_ console: Console) -> ExitCode {
+  func run(_ console: Console) -> ExitCode { sheetRun.run(console) }
+
+  var sheetRun: SheetRun {
     SheetRun(
       request: request, output: output, noun: "sheet",
       limit: Sheet.pictureCountRange.upperBound,
       remedies:
         "make it smaller with --width or --columns, or several pages of it with --per-page, "
         + "--rows or --page-size",
-      asksToEnlarge: asksToEnlarge
-    ).run(decoding: sheet.decoding, jobs: sheet.jobs, console: console) { pictures in
+      asksToEnlarge: asksToEnlarge, decoding: sheet.decoding, jobs: sheet.jobs
+    ) { [sheet, rowsForColumns] pictures in
       var sheet = sheet
       sheet.pictures = pictures
       if let rows = rowsForColumns {

@@ -22,46 +22,73 @@ struct SheetRun {
   let remedies: String
   /// That small pictures are blown up is no news.
   var asksToEnlarge = false
+  /// Of the sheet, for looking into directories.
+  let decoding: DecodeOptions
+  /// nil where the command line does not say.
+  let jobs: Int?
+  /// The sheet of these pictures.
+  let sheet: @Sendable ([PictureSource]) -> any PlannedSheet
 
-  /// - Parameters:
-  ///   - decoding, jobs: of the sheet, for looking into directories.
-  ///   - make: the sheet of these pictures.
-  func run(
-    decoding: DecodeOptions, jobs: Int?, console: Console,
-    sheet make: ([PictureSource]) -> any PlannedSheet
-  ) -> ExitCode {
-    let start = monotonicMilliseconds()
+  /// What came of it.
+  struct Result {
+    var code: ExitCode
+    /// nil where nothing was made.
+    var summary: SheetSummary?
+    /// What `--json-report` writes; nil where there was not even a list of pictures.
+    var report: SheetReport?
+    /// What `--plan` prints, where that was asked for.
+    var plan: PlanReport?
+  }
+
+  func run(_ console: Console) -> ExitCode {
     let progress = Progress()
     let line = ProgressLine(progress, output.progress, isQuiet: output.isQuiet, console)
     defer { line?.end() }
+    let result = make(console, progress: progress) { line?.end() }
+    if let plan = result.plan { console.print(String(plan.json.dropLast())) }
+    guard let report = result.report else { return result.code }
+    return worst(result.code, console.write(report.json, to: output.report))
+  }
+
+  /// Makes the sheet, or plans it.
+  ///
+  /// - Parameters:
+  ///   - turn: of a sheet that is made while others are.
+  ///   - beforeWords: is called before anything is said.
+  func make(
+    _ console: Console, progress: Progress, turn: SheetTurn? = nil,
+    beforeWords: () -> Void = {}
+  ) -> Result {
+    let start = monotonicMilliseconds()
     var list: PictureList
     do throws(PictureList.Fault) {
       list = try request.gathered(decoding: decoding, jobs: jobs, progress: progress)
     } catch {
-      line?.end()
+      beforeWords()
       for line in error.lines { console.report(line) }
-      return .notMade
+      return Result(code: .notMade)
     }
     if list.paths.count > limit {
-      line?.end()
+      beforeWords()
       console.report(
         "\(grouped(UInt64(list.paths.count))) pictures are too many for a \(noun), which has at most "
           + "\(grouped(UInt64(limit))); --limit \(limit) takes the first ones")
-      return .notMade
+      return Result(code: .notMade)
     }
-    var sheet = make(list.paths.map(PictureSource.file))
+    var sheet = sheet(list.paths.map(PictureSource.file))
     if let refusal = refusedReport(sheet.pictures) {
-      line?.end()
+      beforeWords()
       console.report(refusal)
-      return .notMade
+      return Result(code: .notMade)
     }
     sheet.found = list.found
+    sheet.anchors = list.items.contains { $0.anchor != nil } ? list.items.map(\.anchor) : []
     // They are many, and the sheet has them now.
     (list.paths, list.found) = ([], [])
     sheet.jobs = FileLimit.jobs(jobs)
     return output.isPlanOnly
-      ? plan(sheet, list, givenJobs: jobs, progress, line, console)
-      : carryOut(sheet, list, givenJobs: jobs, start: start, progress, line, console)
+      ? plan(sheet, list, progress, console, beforeWords)
+      : carryOut(sheet, list, start: start, progress, turn, console, beforeWords)
   }
 
   /// Why a report is not written: it would replace a picture.
@@ -81,15 +108,15 @@ struct SheetRun {
   // MARK: making
 
   private func carryOut(
-    _ sheet: any PlannedSheet, _ list: PictureList, givenJobs: Int?, start: Int,
-    _ progress: Progress, _ line: ProgressLine?, _ console: Console
-  ) -> ExitCode {
+    _ sheet: any PlannedSheet, _ list: PictureList, start: Int, _ progress: Progress,
+    _ turn: SheetTurn?, _ console: Console, _ beforeWords: () -> Void
+  ) -> Result {
     var made: SheetPlan?
     let summary: SheetSummary
     do throws(SheetError) {
-      defer { line?.end() }
+      defer { beforeWords() }
       summary = try sheet.make(
-        to: output.destination, cancellation: Cancellation(), progress: progress
+        to: output.destination, cancellation: Cancellation(), progress: progress, turn: turn
       ) { plan in made = plan }
     } catch {
       return failed(error, sheet, list, console)
@@ -125,46 +152,51 @@ struct SheetRun {
     let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.skipped.isEmpty
     var code: ExitCode = isWhole ? .done : .madeWithDamage
     if let path = output.placements {
-      let text = PlanReport(made!, sheet, givenJobs: givenJobs, output.destination).json
+      let text = planReport(made!, sheet, list).json
       code = worst(code, console.write(text, to: path))
     }
-    let json = SheetReport(
-      output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped
-    ).json
-    return worst(code, console.write(json, to: output.report))
+    let report = SheetReport(
+      output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped)
+    return Result(code: code, summary: summary, report: report)
   }
 
   // MARK: planning
 
   private func plan(
-    _ sheet: any PlannedSheet, _ list: PictureList, givenJobs: Int?, _ progress: Progress,
-    _ line: ProgressLine?, _ console: Console
-  ) -> ExitCode {
+    _ sheet: any PlannedSheet, _ list: PictureList, _ progress: Progress, _ console: Console,
+    _ beforeWords: () -> Void
+  ) -> Result {
     let plan: SheetPlan
     do throws(SheetError) {
-      defer { line?.end() }
+      defer { beforeWords() }
       plan = try sheet.plan(progress: progress)
     } catch {
       return failed(error, sheet, list, console)
     }
-    console.print(
-      String(PlanReport(plan, sheet, givenJobs: givenJobs, output.destination).json.dropLast()))
     report(plan.omissions, sheet.decoding, console)
     reportSkipped(list, console)
-    let code: ExitCode =
-      plan.omissions.isEmpty && list.skipped.isEmpty ? .done : .madeWithDamage
-    let json = SheetReport(planned: plan, pictures: sheet.pictures, skipped: list.skipped).json
-    return worst(code, console.write(json, to: output.report))
+    let isWhole = plan.omissions.isEmpty && list.skipped.isEmpty
+    return Result(
+      code: isWhole ? .done : .madeWithDamage,
+      report: SheetReport(planned: plan, pictures: sheet.pictures, skipped: list.skipped),
+      plan: planReport(plan, sheet, list))
+  }
+
+  private func planReport(
+    _ plan: SheetPlan, _ sheet: any PlannedSheet, _ list: PictureList
+  ) -> PlanReport {
+    PlanReport(plan, sheet, items: list.items, givenJobs: jobs, output.destination)
   }
 
   // MARK: reporting
 
   private func failed(
     _ error: SheetError, _ sheet: any PlannedSheet, _ list: PictureList, _ console: Console
-  ) -> ExitCode {
+  ) -> Result {
     report(error, console)
-    let json = SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped).json
-    return worst(.notMade, console.write(json, to: output.report))
+    return Result(
+      code: .notMade,
+      report: SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped))
   }
 
   private func report(

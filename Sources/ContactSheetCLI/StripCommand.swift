@@ -51,11 +51,14 @@ package struct StripCommand {
     output = try SheetOutput(arguments, console, fallback: "strip.png")
   }
 
-  func run(_ console: Console) -> ExitCode {
+  func run(_ console: Console) -> ExitCode { sheetRun.run(console) }
+
+  var sheetRun: SheetRun {
     SheetRun(
       request: request, output: output, noun: "strip", limit: Strip.pictureCountRange.upperBound,
-      remedies: "make it smaller with --size or --scale, or give fewer pictures"
-    ).run(decoding: strip.decoding, jobs: strip.jobs, console: console) { pictures in
+      remedies: "make it smaller with --size or --scale, or give fewer pictures",
+      decoding: strip.decoding, jobs: strip.jobs
+    ) { [strip] pictures in
       var strip = strip
       strip.pictures = pictures
       return strip

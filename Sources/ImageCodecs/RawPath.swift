@@ -35,6 +35,23 @@ public struct RawPath: Hashable, Sendable {
       : RawPath(unchecked: bytes + [UInt8(ascii: "/")] + component)
   }
 
+  /// The same path without empty names, names that are `.`, and names that a `..` takes back: two paths of one file
+  /// look the same, where no link is among them.
+  public var normalized: RawPath {
+    let slash = UInt8(ascii: "/")
+    let isAbsolute = bytes.first == slash
+    var names: [ArraySlice<UInt8>] = []
+    for name in bytes.split(separator: slash) where !name.elementsEqual(".".utf8) {
+      if name.elementsEqual("..".utf8), let last = names.last, !last.elementsEqual("..".utf8) {
+        names.removeLast()
+      } else if !name.elementsEqual("..".utf8) || !isAbsolute {
+        names.append(name)
+      }
+    }
+    let path = (isAbsolute ? [slash] : []) + Array(names.joined(separator: [slash]))
+    return RawPath(unchecked: path.isEmpty ? Array(".".utf8) : path)
+  }
+
   private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
   /// Calls `body` with the path as C wants it.

@@ -32,4 +32,11 @@ struct DirectoryListing {
     guard errno == 0 else { throw .notOpened(.last) }
     self.names = names
   }
+
+  /// A directory that is no link to one.
+  static func isOwnDirectory(_ path: RawPath) -> Bool {
+    var status = stat()
+    return unsafe path.withCString { unsafe lstat($0, &status) == 0 }
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
 }

@@ -8,7 +8,7 @@ extension Strip: PlannedSheet {
 
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
     let arrangement = layout.arrangement(count: probed.placed.count)
-    var book = RecipeBook(probed, anchor: anchor)
+    var book = RecipeBook(probed, anchor: anchor, anchors: anchors)
     var placements = zip(probed.placed, arrangement.frames).map { book.place($0, in: $1) }
     if front == .first { placements.reverse() }
     let page = PagePlan(

@@ -1,0 +1,54 @@
+import ContactSheet
+import ImageCodecs
+import PlainJSON
+
+/// A sheet of a batch, checked, but not made.
+struct SheetJob {
+  let command: Command
+  let arguments: ParsedArguments
+  let sheetRun: SheetRun
+  /// Where it stands in the manifest; nil where there is none.
+  let place: JSONPlace?
+
+  /// - Parameter console: whether standard output is a terminal is no matter, as nothing goes there.
+  init(
+    _ command: Command, _ arguments: ParsedArguments, at place: JSONPlace?, _ console: Console
+  ) throws(UsageError) {
+    self.command = command
+    self.arguments = arguments
+    self.place = place
+    sheetRun =
+      command == .strip
+      ? try StripCommand(arguments, console).sheetRun
+      : try SheetCommand(command, arguments, console).sheetRun
+  }
+
+  /// The file, or the pattern of its pages' names.
+  var output: RawPath {
+    guard case .file(let path, _) = sheetRun.output.destination else {
+      preconditionFailure("a sheet of a batch is a file")
+    }
+    return path
+  }
+
+  /// Everything that decides about the sheet's bytes, in one order: the layout and its options, but not those
+  /// that say how it is made.
+  var recipe: String {
+    let values = arguments.values.filter { !SheetJob.withoutEffect.contains($0.key) }
+    let options = values.sorted { $0.key < $1.key }.map {
+      ($0.key, JSON.text(printable($0.value)))
+    }
+    let items = sheetRun.request.inputs.map { item in
+      JSON.object(
+        JSON.path(item.path) + [("count", .number(item.count))]
+          + (item.anchor.map { [("anchor", JSON.text("\($0)"))] } ?? []) + item.members)
+    }
+    return JSON.object([
+      ("layout", .text(command.rawValue)), ("options", .object(options)), ("inputs", .array(items)),
+    ]).text
+  }
+
+  private static let withoutEffect: Set = [
+    "jobs", "json-report", "memory", "output", "progress", "quiet",
+  ]
+}
