@@ -14,7 +14,8 @@ endif
 # How long `make fuzz` looks for inputs that break something, all harnesses together.
 SECONDS ?= 60
 
-.PHONY: strip build test test-asan test-tsan fuzz lint format readme samples install uninstall clean libraries help
+.PHONY: strip build test test-asan test-tsan fuzz lint format readme samples install uninstall clean
+.PHONY: libraries ci-tools help
 
 strip: build ## Make the strip of the sample dog: the first thing to try.
 	$(TOOL) strip Samples/dog.jpg x6 -o strip.png
@@ -61,6 +62,9 @@ uninstall: ## Remove what install put there.
 
 clean: ## Remove everything that was built.
 	rm -rf .build test-failures strip.png
+
+ci-tools: ## Install the browser that tests of the HTML report need; without it they are skipped.
+	@scripts/install-ci-tools
 
 libraries: # Install the system libraries where they are missing.
 	@scripts/install-libraries
