@@ -39,6 +39,7 @@ package enum Browser {
   ) throws -> Outcome {
     guard let program else { throw Missing() }
     let folder = try TemporaryDirectory()
+    defer { withExtendedLifetime(folder) {} }
     let process = Process()
     process.executableURL = program
     // Without the sandbox, as CI may be root, and the pages are our own.

@@ -6,11 +6,12 @@ import PixelGeometry
 /// A report of many comparisons as one page, written as the comparisons come.
 ///
 /// A page begins with `begin`, takes every entry by `add` and ends with `finish`; each hands its bytes to
-/// `write` in order. What is held meanwhile is the names of the pictures that are the same, and a piece of one
-/// picture.
+/// `write` in order. What is held meanwhile is the names of the pictures that are the same, and a piece of
+/// one picture.
 ///
-/// The page loads nothing from the network: its policy allows the one style and the one script whose digests it
-/// names, and pictures, and nothing else. It can be read without scripts. The same entries make the same bytes.
+/// The page loads nothing from the network: its policy allows the one style and the one script whose digests
+/// it names, and pictures, and nothing else. It can be read without scripts. The same entries make the same
+/// bytes.
 package struct HTMLReport {
   package typealias Write = ([UInt8]) throws(OutputFault) -> Void
 

@@ -155,7 +155,7 @@ enum ReportStyle {
       top: calc(var(--top) * var(--scale) - 3px); width: calc(var(--width) * var(--scale) + 6px);
       height: calc(var(--height) * var(--scale) + 6px); border: 2px solid var(--box); border-radius: 2px;
       box-shadow: 0 0 0 1px #fff9, inset 0 0 0 1px #fff9; pointer-events: none; }
-    .box.current { border-color: #ff2d6f; border-width: 3px; }
+    .box.current { border: 3px solid #ffe14d; box-shadow: 0 0 0 2px #000, inset 0 0 0 1px #000; z-index: 1; }
     .swipe .layer.actual { clip-path: inset(0 0 0 calc(var(--split) * 1%)); background: var(--stage); }
     .onion .layer.actual { opacity: calc(var(--split) / 100); }
     .blink .layer.away { visibility: hidden; }
@@ -196,13 +196,15 @@ enum ReportStyle {
       .js .regions { max-height: none; }
       .slider { flex: 1 0 100%; }
       .slider input { flex: 1; }
-      .modes { display: grid; grid-template-columns: repeat(3, 1fr); width: 100%; gap: 4px; }
-      .modes > button { border-radius: 6px !important; margin: 0; padding: .1rem .2rem; }
       .place { display: none; }
       button { min-height: 2.4rem; }
       .states button, .regions li button { min-height: 2.2rem; }
     }
     @media (max-width: 90rem) { .modes kbd { display: none; } }
+    @media (max-width: 36rem) {
+      .modes { display: grid; grid-template-columns: repeat(3, 1fr); width: 100%; gap: 4px; }
+      .modes > button { border-radius: 6px !important; margin: 0; padding: .1rem .2rem; }
+    }
     @media print {
       :root { --page: #fff; color-scheme: light; }
       .js, .js body { height: auto; display: block; overflow: visible; }

@@ -60,7 +60,8 @@ package enum SHA256 {
     !(2..<number).contains { number % $0 == 0 }
   }
 
-  /// The fraction bits of a root, in whole numbers, bit by bit: the largest r with r² ≤ n·2⁶⁴ or r³ ≤ n·2⁹⁶.
+  /// The fraction bits of a root, in whole numbers, bit by bit: of the largest r with r² ≤ n·2⁶⁴, or with
+  /// r³ ≤ n·2⁹⁶.
   private static func root(_ number: Int, cubic: Bool) -> UInt32 {
     var root: UInt64 = 0
     // Roots are below 20, so 32 bits after the point take 37.
