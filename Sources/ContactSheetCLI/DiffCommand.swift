@@ -22,6 +22,9 @@ package struct DiffCommand {
   let isJSON: Bool
   let report: RawPath?
   let junit: RawPath?
+  let html: RawPath?
+  /// The page shows pictures from where they are.
+  let linksPictures: Bool
   /// Markdown and annotations for GitHub's pages.
   let summarizes: Bool
   let isQuiet: Bool
@@ -63,6 +66,8 @@ package struct DiffCommand {
     isJSON = arguments.has("json")
     report = try arguments.path("json-report")
     junit = try arguments.path("junit")
+    html = try arguments.path("html")
+    linksPictures = arguments.has("link-pictures")
     enum Summary: String, CaseIterable { case github }
     summarizes = try arguments.choice("summary", Summary.self) != nil
     isQuiet = arguments.has("quiet")
@@ -79,8 +84,11 @@ package struct DiffCommand {
       )
     }
     try SheetOutput.refuseSameFile([
-      ("output", output), ("json-report", report), ("junit", junit),
+      ("output", output), ("json-report", report), ("junit", junit), ("html", html),
     ])
+    if linksPictures, html == nil {
+      throw UsageError("'--link-pictures' goes with '--html' only.")
+    }
   }
 
   func run(_ console: Console) -> ExitCode { DiffRun(self, console).run() }

@@ -107,20 +107,25 @@ struct DiffEntry {
   /// Where it differs, and which limits that breaks.
   ///
   /// - Parameter limits: without any the summary has said it.
-  func details(_ limits: DiffLimits) -> [String] {
+  func details(_ limits: DiffLimits) -> [String] { regionLines + remarks(limits) }
+
+  /// The first regions that changed.
+  var regionLines: [String] {
     guard let result else { return [] }
     let shown = result.regions.prefix(10)
-    var lines = shown.map { region in
+    let lines = shown.map { region in
       let frame = region.frame
       return "\(frame.size) at \(frame.left),\(frame.top): \(grouped(UInt64(region.pixels))) "
         + (region.pixels == 1 ? "pixel" : "pixels")
     }
-    if result.regionCount > shown.count {
-      lines.append("and \(grouped(UInt64(result.regionCount - shown.count))) regions more")
-    }
-    if let tiles, !tiles.list.isEmpty || tiles.pixelsOutside > 0 {
-      lines = tiles.lines + lines
-    }
+    let more = result.regionCount - shown.count
+    return more > 0 ? lines + ["and \(grouped(UInt64(more))) regions more"] : lines
+  }
+
+  /// What became of the pictures of a sheet, and which limits are broken.
+  func remarks(_ limits: DiffLimits) -> [String] {
+    var lines: [String] = []
+    if let tiles, !tiles.list.isEmpty || tiles.pixelsOutside > 0 { lines += tiles.lines }
     if limits != DiffLimits() { lines += violations.map(DiffEntry.words) }
     return lines
   }

@@ -28,7 +28,11 @@ struct DiffReport {
       // What was not compared is told on standard error.
       if entry.state == .notCompared { continue }
       lines.append("\(name(entry)): \(entry.summary)")
-      lines += entry.details(limits).map { "  " + $0 }
+      // What pictures tell comes before what pixels do.
+      let details =
+        entry.tiles == nil
+        ? entry.details(limits) : entry.remarks(limits) + entry.regionLines
+      lines += details.map { "  " + $0 }
     }
     if areDirectories { lines.append(totals) }
     return lines

@@ -55,6 +55,11 @@ struct DiffRun {
     report(remarks: entries)
     var code = ExitCode.done
     code = worst(code, draw(entries, comparison, areDirectories))
+    // Before expected pictures are replaced: the page has them as they were.
+    let found = DiffReport(
+      entries: entries, expected: command.expected, actual: command.actual,
+      unreadable: unreadable, limits: command.limits, areDirectories: areDirectories)
+    code = worst(code, writePage(found, comparison))
     code = worst(code, update(&entries, areDirectories))
     let report = DiffReport(
       entries: entries, expected: command.expected, actual: command.actual,
@@ -126,7 +131,7 @@ struct DiffRun {
     _ pairs: [PicturePair], _ areDirectories: Bool
   ) throws(OutputFault) {
     let pictures = pairs.flatMap { [$0.expected, $0.actual] } + [command.ignoreMask]
-    var outputs = [command.report, command.junit]
+    var outputs = [command.report, command.junit, command.html]
     if areDirectories {
       for directory in [command.expected, command.actual] {
         if let output = command.output, let identity = FileStatus(output)?.identity,
@@ -212,6 +217,22 @@ struct DiffRun {
         [path], [entry.pair.expected, entry.pair.actual].compactMap { $0.map(PictureSource.file) })
     } catch { throw .output(error) }
     return path
+  }
+
+  private func writePage(_ report: DiffReport, _ comparison: PairComparison) -> ExitCode {
+    guard let path = command.html else { return .done }
+    do throws(DiffPage.Fault) {
+      let page = DiffPage(command: command, report: report, comparison: comparison)
+      let lacks = try page.write(to: path)
+      for lack in lacks { console.report("\(lack.path): is not whole in \(path): \(lack.fault)") }
+      return lacks.isEmpty ? .done : .notMade
+    } catch {
+      switch error {
+      case .output(let fault): console.report(fault.description)
+      case .picture(let entry, let fault): console.report(entry.describe(fault))
+      }
+      return .notMade
+    }
   }
 
   // MARK: updating

@@ -445,6 +445,15 @@ extension Option {
       in: sheets + [.diff],
       variants: [.diff: Variant(help: "writes what --json prints")]),
     Option(
+      "html", value: "FILE",
+      help:
+        "writes a page that shows what differs: side by side, swiped, blinking, zoomed to each change. It "
+        + "holds its pictures and needs no network",
+      in: [.diff]),
+    Option(
+      "link-pictures",
+      help: "the page shows pictures from where they are, and is small; --html only", in: [.diff]),
+    Option(
       "junit", value: "FILE",
       help: "writes the result as JUnit XML, a test case for each picture", in: [.diff]),
     Option(
@@ -510,7 +519,6 @@ extension Option {
     Option("font", value: "FAMILY"),
     Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
     Option("header", value: "TEXT"),
-    Option("html", value: "FILE"),
     Option("info"),
     Option("layout", value: "LAYOUT"),
     Option("markdown"),
@@ -539,7 +547,8 @@ extension Option {
     "orientation": "landscape", "out": "output",
     "overlap": "spacing", "padding": "margin", "paper": "page-size", "paper-size": "page-size",
     "parallel": "jobs", "position": "anchor", "radius": "corner-radius",
-    "recurse": "recursive", "resample": "filter", "resolution": "dpi", "sort-by": "sort",
+    "recurse": "recursive", "report": "html", "resample": "filter", "resolution": "dpi",
+    "sort-by": "sort",
     "threads": "jobs", "thumbnail-size": "cell", "upscale": "enlarge", "zoom": "scale",
   ]
 

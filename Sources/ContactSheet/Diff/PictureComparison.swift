@@ -143,8 +143,12 @@ package struct PictureComparison: Sendable {
         second.withRow(row) { actual in differ.gather(expected: expected, actual: actual) }
       }
       if tiles?.needsRows == true {
-        first.withRow(row) { tiles!.add(row: row, $0, isDeep: first.input.isDeep, of: .expected) }
-        second.withRow(row) { tiles!.add(row: row, $0, isDeep: second.input.isDeep, of: .actual) }
+        if row < first.input.size.height {
+          first.withRow(row) { tiles!.add(row: row, $0, isDeep: first.input.isDeep, of: .expected) }
+        }
+        if row < second.input.size.height {
+          second.withRow(row) { tiles!.add(row: row, $0, isDeep: second.input.isDeep, of: .actual) }
+        }
       }
       if let band { try take(work.put(band)) }
     }

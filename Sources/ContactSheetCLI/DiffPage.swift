@@ -1,0 +1,150 @@
+import ContactSheet
+import ImageCodecs
+import PixelDiff
+import PixelGeometry
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Writes the HTML page of a diff: what was compared, and every pair that is not the same with its pictures.
+struct DiffPage {
+  let command: DiffCommand
+  let report: DiffReport
+  let comparison: PairComparison
+
+  enum Fault: Error {
+    case output(OutputFault)
+    case picture(DiffEntry, PictureComparison.Fault)
+  }
+
+  /// - Returns: pictures that are not whole in the page.
+  func write(to path: RawPath) throws(Fault) -> [HTMLReport.Lack] {
+    var file: OutputFile
+    do throws(OutputFault) { file = try OutputFile.create(path) } catch { throw .output(error) }
+    var page = HTMLReport(
+      title: "\(command.expected) and \(command.actual)", lines: lines,
+      linksPictures: command.linksPictures)
+    do throws(OutputFault) {
+      try page.begin { bytes throws(OutputFault) in try file.write(bytes) }
+    } catch { throw .output(error) }
+    for entry in report.entries {
+      var difference: HTMLReportPicture?
+      do throws(PictureComparison.Fault) { difference = try self.difference(entry) } catch {
+        throw .picture(entry, error)
+      }
+      do throws(OutputFault) {
+        try page.add(item(entry, difference, from: path.directory)) {
+          bytes throws(OutputFault) in try file.write(bytes)
+        }
+      } catch { throw .output(error) }
+    }
+    do throws(OutputFault) {
+      try page.finish { bytes throws(OutputFault) in try file.write(bytes) }
+      try file.commit()
+    } catch { throw .output(error) }
+    return page.lacks
+  }
+
+  private var lines: [String] {
+    var lines = [report.totals]
+    switch command.options.metric {
+    case .exact(let tolerance, let alpha):
+      lines.append(
+        "Exact: a pixel differs where a channel differs by more than \(tolerance)"
+          + (alpha == .strict ? ", hidden colours too" : ""))
+    case .perceptual(let threshold, let includesAntiAliased):
+      lines.append(
+        "Perceptual: threshold \(threshold)"
+          + (includesAntiAliased ? "" : ", smoothed edges not counted"))
+    }
+    if let pixels = command.limits.maxPixels {
+      lines.append("At most \(grouped(UInt64(pixels))) pixels may differ")
+    }
+    if let percent = command.limits.maxPercent { lines.append("At most \(percent) may differ") }
+    if let window = command.limits.window {
+      lines.append(
+        "\(window.pixels) pixels in a square of \(window.side) are too many")
+    }
+    return lines
+  }
+
+  /// Drawn without frames: the page has its own.
+  private func difference(
+    _ entry: DiffEntry
+  ) throws(PictureComparison.Fault) -> HTMLReportPicture? {
+    guard entry.isDrawable, let result = entry.result else { return nil }
+    var picture = command.picture
+    // A page has the pictures side by side by itself.
+    if picture.style == .sideBySide { picture.style = .overlay }
+    picture.boxes = []
+    var bytes: [UInt8] = []
+    try comparison.comparison(of: entry.pair).draw(picture) { bytes += $0 }
+    return HTMLReportPicture(size: result.canvas.size, source: .bytes(bytes))
+  }
+
+  private func item(
+    _ entry: DiffEntry, _ difference: HTMLReportPicture?, from directory: RawPath
+  ) -> HTMLReportEntry {
+    func picture(_ path: RawPath?, _ size: PixelSize?) -> HTMLReportPicture? {
+      guard let path, let size else { return nil }
+      return HTMLReportPicture(
+        size: size,
+        source: command.linksPictures ? .link(path.reached(from: directory)) : .file(path))
+    }
+    let sizes = sizes(entry)
+    let result = entry.result
+    return HTMLReportEntry(
+      name: entry.pair.name.bytes, state: entry.state.pageState, summary: entry.summary,
+      details: entry.remarks(report.limits), expected: picture(entry.pair.expected, sizes.expected),
+      actual: picture(entry.pair.actual, sizes.actual), difference: difference,
+      canvas: result?.canvas, regions: result?.regions ?? [], regionCount: result?.regionCount)
+  }
+
+  private func sizes(_ entry: DiffEntry) -> (expected: PixelSize?, actual: PixelSize?) {
+    switch entry.outcome {
+    case .compared(let compared): (compared.result.expectedSize, compared.result.actualSize)
+    case .missing(let header): (header.uprightSize, nil)
+    case .new(let header): (nil, header.uprightSize)
+    case .sameBytes, .notCompared: (nil, nil)
+    }
+  }
+}
+
+extension DiffEntry.State {
+  fileprivate var pageState: HTMLReportEntry.State {
+    switch self {
+    case .same: .same
+    case .withinLimits: .withinLimits
+    case .differ: .changed
+    case .new: .new
+    case .missing: .missing
+    case .notCompared: .notCompared
+    }
+  }
+}
+
+extension RawPath {
+  /// This path as it is reached from a directory: relative, with the links on both ways followed; itself where
+  /// either is not there.
+  func reached(from directory: RawPath) -> RawPath {
+    guard let target = resolved, let start = directory.resolved else { return self }
+    let slash = UInt8(ascii: "/")
+    let to = target.bytes.split(separator: slash)
+    let from = start.bytes.split(separator: slash)
+    let common = zip(to, from).prefix { $0 == $1 }.count
+    let up = [ArraySlice<UInt8>](repeating: Array("..".utf8)[...], count: from.count - common)
+    return RawPath(bytes: Array((up + to[common...]).joined(separator: [slash]))) ?? self
+  }
+
+  /// The absolute path without links.
+  private var resolved: RawPath? {
+    guard let text = unsafe withCString({ unsafe realpath($0, nil) }) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe RawPath(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+  }
+}
