@@ -109,15 +109,15 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
-        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelGeometry", "Raster",
-        "TestSupport",
+        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry",
+        "PlainJSON", "Raster", "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "ContactSheetCLITests",
       dependencies: [
-        "ContactSheet", "ContactSheetCLI", "ContactSheetMain", "ImageCodecs", "PixelGeometry",
-        "Raster", "TestSupport",
+        "ContactSheet", "ContactSheetCLI", "ContactSheetMain", "ImageCodecs", "PixelDiff",
+        "PixelGeometry", "Raster", "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
   ]

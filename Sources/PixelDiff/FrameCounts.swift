@@ -2,11 +2,11 @@ package import PixelGeometry
 
 /// Counts the mismatched and extra pixels in each of many frames, band by band from the top.
 ///
-/// A pixel counts for every frame that holds it: where frames overlap, for all of them, whichever lies on top.
-/// Ignored pixels and those outside of the crop never differ.
+/// A pixel counts for every frame that holds it: where frames overlap, for all of them, whichever lies on
+/// top. Ignored pixels and those outside of the crop never differ.
 ///
-/// Memory goes with the number of frames. A row without differences takes no time; one with some takes that of
-/// its runs of differing pixels and, for each frame in it, that of finding a place among the runs.
+/// Memory goes with the number of frames. A row without differences takes no time; one with some takes that
+/// of its runs of differing pixels and, for each frame in it, that of finding a place among the runs.
 package struct FrameCounts: Sendable {
   /// Of each frame, in their order.
   package private(set) var counts: [Int]

@@ -2,8 +2,8 @@ package import PixelGeometry
 
 /// Takes the digests of many frames of one picture, whose rows come from the top.
 ///
-/// Where frames overlap, a pixel counts for each of them; the colour of clear pixels counts for none. Memory goes
-/// with the number of frames, time with their pixels.
+/// Where frames overlap, a pixel counts for each of them; the colour of clear pixels counts for none. Memory
+/// goes with the number of frames, time with their pixels.
 package struct FrameDigests: Sendable {
   private var sweep: FrameSweep
   private var digests: [FrameDigest]

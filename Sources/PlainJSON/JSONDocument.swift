@@ -7,9 +7,10 @@
 /// name that nobody knows and of a value of the wrong type, names in their order, and a word where one comes
 /// twice. And a library that reads one file should not bring Foundation with it.
 ///
-/// Beyond the RFC: a byte order mark at the start is passed over; two members of one name are a fault; more than
-/// 512 arrays and objects inside each other are a fault; a string that is no Unicode (a lone surrogate) is a
-/// fault. Time and memory are linear in the length of the text, and the depth of the text takes no stack.
+/// Beyond the RFC: a byte order mark at the start is passed over; two members of one name are a fault; more
+/// than 512 arrays and objects inside each other are a fault; a string that is no Unicode (a lone surrogate)
+/// is a fault. Time and memory are linear in the length of the text, and the depth of the text takes no
+/// stack.
 package struct JSONDocument: Sendable {
   /// What is read though it is no JSON.
   package struct Leniencies: OptionSet, Hashable, Sendable {

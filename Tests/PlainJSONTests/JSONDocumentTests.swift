@@ -154,7 +154,8 @@ import Testing
     var count = 0
     while text.utf8.count < 10_000_000 {
       text +=
-        "{\"file\": \"IMG_\(count).jpg\", \"left\": \(count), \"crop\": {\"width\": 12.500}, \"ä\": [true, null]},\n"
+        "{\"file\": \"IMG_\(count).jpg\", \"left\": \(count), \"crop\": {\"width\": 12.500}, "
+        + "\"ä\": [true, null]},\n"
       count += 1
     }
     text += "{}]"

@@ -1,9 +1,10 @@
+import ImageCodecs
 import PixelDiff
 
 /// Tiles that moved, those together that moved equally far.
 ///
-/// Where a picture was taken out of a grid, all after it move by one place, some of them to the end of the row
-/// above: they are one group.
+/// Where a picture was taken out of a grid, all after it move by one place, some of them to the end of the
+/// row above: they are one group.
 struct MoveGroups {
   /// What is said of each group, from the largest; ties in the order of their first tiles.
   private(set) var groups: [(words: String, findings: [TileFinding])] = []
@@ -15,12 +16,15 @@ struct MoveGroups {
     case move(TileMove)
   }
 
-  /// - Parameter pixels: only tiles of which this is said.
-  init(_ findings: [TileFinding], _ pixels: TileFinding.Pixels) {
+  /// Equally far is equally many places in a grid, or else equally many columns and rows, or pixels.
+  ///
+  /// - Parameter changed: only those whose pixels are known to have changed, or only the others.
+  init(_ findings: [TileFinding], changed: Bool) {
     var found: [(moves: Set<TileMove.Grid?>, words: String, findings: [TileFinding])] = []
     var indices: [Distance: Int] = [:]
     for finding in findings {
-      guard case .moved(let move, pixels) = finding.change else { continue }
+      guard case .moved(let move, let pixels) = finding.change, (pixels == .changed) == changed
+      else { continue }
       let distance = Distance(move)
       if let index = indices[distance] {
         found[index].moves.insert(move.grid)
@@ -44,18 +48,26 @@ struct MoveGroups {
     } else {
       groups = order.map { (found[$0].words, found[$0].findings) }
     }
-    let more =
-      switch pixels {
-      case .same: ""
-      case .changed: " and changed"
-      case .notCompared: " (pixels not compared)"
-      }
-    groups = groups.map { ($0.words + more, $0.findings) }
+    groups = groups.map { ($0.words + MoveGroups.words(ofPixels: $0.findings), $0.findings) }
+  }
+
+  /// What there is to say of pixels that changed, or that nobody looked at.
+  private static func words(ofPixels findings: [TileFinding]) -> String {
+    var unknown = 0
+    for finding in findings {
+      guard case .moved(_, let pixels) = finding.change else { continue }
+      if pixels == .changed { return " and changed" }
+      if pixels == .notCompared { unknown += 1 }
+    }
+    switch unknown {
+    case 0: return ""
+    case findings.count: return " (pixels not compared)"
+    default: return " (pixels of \(grouped(UInt64(unknown))) not compared)"
+    }
   }
 }
 
 extension MoveGroups.Distance {
-  /// Equally many places in a grid, or else equally many columns and rows, or pixels.
   fileprivate init(_ move: TileMove) {
     guard let grid = move.grid else {
       self = .move(move)

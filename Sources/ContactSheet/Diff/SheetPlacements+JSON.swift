@@ -3,7 +3,7 @@ import PixelGeometry
 import PlainJSON
 
 extension SheetPlacements {
-  /// A larger file is refused: what is read takes about eight times its memory.
+  /// A larger file is refused: what is read takes several times its memory.
   package static let byteLimit = 134_217_728
 
   /// Reads a placements file.
@@ -21,8 +21,8 @@ extension SheetPlacements {
     try self.init(json: bytes)
   }
 
-  /// Reads what `--placements` wrote or `--plan` printed. Members that nobody knows are passed over, so that later
-  /// ones do no harm.
+  /// Reads what `--placements` wrote or `--plan` printed. Members that nobody knows are passed over, so that
+  /// later ones do no harm.
   package init(json: [UInt8]) throws(PlacementsFault) {
     let root: JSONNode
     do throws(JSONFault) { root = try JSONDocument(json).root } catch { throw .json(error) }

@@ -23,8 +23,8 @@ package struct SheetPlacements: Hashable, Sendable {
 
   package init(pages: [Page]) { self.pages = pages }
 
-  /// The index of the page that a picture is: by its file's name without the directory and by its size; of a sheet
-  /// of one page by its size alone. nil where there is none, or where there are several.
+  /// The index of the page that a picture is: by its file's name without the directory and by its size; of a
+  /// sheet of one page by its size alone. nil where there is none, or where there are several.
   package func page(for picture: RawPath, size: PixelSize) -> Int? {
     let fitting = pages.indices.filter { pages[$0].size == size }
     let named = fitting.filter { pages[$0].file?.lastComponent == picture.lastComponent }

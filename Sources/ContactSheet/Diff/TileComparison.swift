@@ -10,9 +10,10 @@ import PixelGeometry
 ///     tiles.add(band)
 ///     print(tiles.findings().summary)
 ///
-/// Tiles belong together by the names of their pictures (see `TilePairing`). Of one that stands in the same frame
-/// in both, the pixels that differ are counted: every pixel counts for each tile whose frame holds it, also where
-/// tiles overlap. Of one that moved and kept its size, a digest of its visible pixels is taken in both pictures.
+/// Tiles belong together by the names of their pictures (see `TilePairing`). Of one that stands in the same
+/// frame in both, the pixels that differ are counted: every pixel counts for each tile whose frame holds it,
+/// also where tiles overlap. Of one that moved and kept its size, a digest of its visible pixels is taken in
+/// both pictures.
 ///
 /// Memory goes with the number of tiles of the sheets.
 package struct TileComparison: Sendable {
@@ -106,8 +107,8 @@ package struct TileComparison: Sendable {
   /// Takes what came of comparing the next band of the pictures, from the top.
   package mutating func add(_ band: ComparedBand) { counts.add(band) }
 
-  /// Takes a row of one of the pictures, each of them from the top. Of a tile of which rows are left out it is
-  /// only said that it moved.
+  /// Takes a row of one of the pictures, each of them from the top. Of a tile of which rows are left out it
+  /// is only said that it moved.
   ///
   /// - Parameters:
   ///   - samples: the whole row, straight RGBA.

@@ -39,8 +39,8 @@ extension TileFindings {
       "is no placeholder any more", "are no placeholders any more",
       list.filter { $0.change == .picture })
     add("was resized", "were resized", list.filter { $0.change == .resized })
-    for pixels in [TileFinding.Pixels.changed, .same, .notCompared] {
-      for (words, findings) in MoveGroups(list, pixels).groups {
+    for changed in [true, false] {
+      for (words, findings) in MoveGroups(list, changed: changed).groups {
         add("moved \(words)", "moved \(words)", findings)
       }
     }

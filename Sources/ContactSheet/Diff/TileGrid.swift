@@ -3,7 +3,8 @@ import PixelGeometry
 /// The columns and rows in which the frames of a page stand, so far as the frames tell.
 ///
 /// They do where all have one size, their left edges are evenly apart, and so are their top edges: each time
-/// but for a pixel, which a layout leaves over. Frames may overlap, as those of a strip do.
+/// but for a pixel, which a layout leaves over. And there are so many that only the last row, or the last
+/// column, may have places left. Frames may overlap, as those of a strip do.
 struct TileGrid {
   /// Where each column begins, from the left.
   let lefts: [Int]
@@ -19,7 +20,9 @@ struct TileGrid {
     func steps(_ edges: [Int]) -> [Int] { zip(edges.dropFirst(), edges).map { $0 - $1 } }
     lefts = Set(frames.map(\.left)).sorted()
     tops = Set(frames.map(\.top)).sorted()
-    guard !frames.isEmpty, isEven(frames.map(\.width)), isEven(frames.map(\.height)),
+    let (columns, rows) = (lefts.count, tops.count)
+    guard frames.count > min((rows - 1) * columns, (columns - 1) * rows),
+      isEven(frames.map(\.width)), isEven(frames.map(\.height)),
       isEven(steps(lefts)), isEven(steps(tops))
     else { return nil }
   }

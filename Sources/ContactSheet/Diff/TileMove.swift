@@ -6,14 +6,15 @@ package struct TileMove: Hashable, Sendable {
   /// In pixels of the pages.
   package var x: Int
   package var y: Int
-  /// In columns and rows; nil where the tiles of either page stand in no grid, or where the tile stands in the
-  /// same column and row as before.
+  /// In columns and rows; nil where the tiles of either page stand in no grid, or where the tile stands in
+  /// the same column and row as before.
   package var grid: Grid?
 
   package struct Grid: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
-    /// In places as one reads, later ones are positive; nil where the pages have not the same number of columns.
+    /// In places as one reads, later ones are positive; nil where the pages have not the same number of
+    /// columns.
     package var places: Int?
   }
 

@@ -2,9 +2,10 @@ import ImageCodecs
 
 /// Which tile of one sheet is which of another, by the names of their pictures.
 ///
-/// First by the whole name. What is left, by the name without its directories, where that stands for one picture
-/// only in each sheet: the paths of two sheets are seldom relative to the same place. Of a name that comes several
-/// times the k-th tile belongs to the k-th. Tiles without a name belong to each other in the same way.
+/// First by the whole name. What is left, by the name without its directories, where that stands for one
+/// picture only in each sheet: the paths of two sheets are seldom relative to the same place. Of a name that
+/// comes several times the k-th tile belongs to the k-th. Tiles without a name belong to each other in the
+/// same way.
 struct TilePairing {
   /// Of each expected tile the actual one; nil where it is gone.
   private(set) var actual: [Int?]
