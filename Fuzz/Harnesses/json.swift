@@ -1,8 +1,8 @@
 // libFuzzer: -max_len=4096
 import PlainJSON
 
-/// What must hold: a fault has words and a place; what was read is written, and read as the same again; what is
-/// read strictly is read leniently as well, and as the same.
+/// What must hold: a fault has words and a place; what was read is written, and read as the same again; what
+/// is read strictly is read leniently as well, and as the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Input(start, count).bytes

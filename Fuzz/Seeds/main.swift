@@ -45,6 +45,23 @@ let texts = [
 ]
 for (index, text) in texts.enumerated() { try write("json", "json-\(index)", Array(text.utf8)) }
 
+let tiles = ["a.jpg", "d/b.jpg", "a.jpg"].enumerated().map { index, name in
+  #"{"file": "\#(name)", "index": \#(index), "left": \#(9 * index), "top": 0, "width": 9, "height": 8, "#
+    + #""crop": {"left": 0.500, "top": 0, "width": 12.250, "height": 10}}"#
+}
+let placeholder =
+  #"{"file": "?", "file_bytes": "61ff", "index": 3, "left": 0, "top": 9, "width": 9, "#
+  + #""height": 8, "placeholder": true}"#
+func page(_ tiles: [String]) -> String {
+  #"{"file": "s.png", "width": 30, "height": 20, "tiles": [\#(tiles.joined(separator: ", "))]}"#
+}
+for (index, pages) in [[page(tiles)], [page(tiles), page([tiles[1], tiles[0], placeholder])]]
+  .enumerated()
+{
+  let text = #"{"version": 1, "pages": [\#(pages.joined(separator: ", "))]}"#
+  try write("placements", "placements-\(index)", Array(text.utf8))
+}
+
 /// The bytes of a profile that lcms made.
 func bytes(_ profile: cmsHPROFILE?) -> [UInt8] {
   var count: UInt32 = 0
