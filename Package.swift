@@ -29,6 +29,7 @@ let package = Package(
     .executable(name: "contactsheet", targets: ["ContactSheetMain"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),
     .library(name: "ContactSheetLayout", targets: ["ContactSheetLayout"]),
+    .library(name: "ContactSheetTesting", targets: ["ContactSheetTesting"]),
   ],
   targets: [
     .systemLibrary(
@@ -54,7 +55,8 @@ let package = Package(
     .target(
       name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
     .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict),
-    .target(name: "PixelDiff", dependencies: ["PixelGeometry", "Raster"], swiftSettings: strict),
+    .target(
+      name: "PixelDiff", dependencies: ["PixelGeometry", "Raster"], swiftSettings: strict),
     .target(
       name: "ImageCodecs",
       dependencies: [
@@ -66,6 +68,11 @@ let package = Package(
       dependencies: [
         "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "PlainJSON", "Raster",
       ],
+      swiftSettings: strict),
+    // Uses Swift Testing, and so belongs to test targets.
+    .target(
+      name: "ContactSheetTesting",
+      dependencies: ["ContactSheet", "ImageCodecs", "PixelDiff", "PixelGeometry", "Raster"],
       swiftSettings: strict),
     .target(
       name: "ContactSheetCLI",
@@ -86,7 +93,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CLibLCMS", "CTestCodecs", "ContactSheet", "ImageCodecs", "PixelGeometry", "Raster",
+        "CLibLCMS", "CTestCodecs", "ContactSheet", "ContactSheetTesting", "ImageCodecs",
+        "PixelGeometry", "Raster",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -109,10 +117,17 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
-        "ContactSheet", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry",
-        "PlainJSON", "Raster", "TestSupport",
+        "ContactSheet", "ContactSheetLayout", "ContactSheetTesting", "ImageCodecs", "PixelDiff",
+        "PixelGeometry", "PlainJSON", "Raster", "TestSupport",
       ],
-      exclude: ["Goldens"], swiftSettings: strict),
+      exclude: ["__Goldens__"], swiftSettings: strict),
+    .testTarget(
+      name: "ContactSheetTestingTests",
+      dependencies: [
+        "ContactSheet", "ContactSheetMain", "ContactSheetTesting", "ImageCodecs", "PixelDiff",
+        "PixelGeometry", "Raster", "TestSupport",
+      ],
+      exclude: ["__Goldens__"], swiftSettings: strict),
     .testTarget(
       name: "ContactSheetCLITests",
       dependencies: [

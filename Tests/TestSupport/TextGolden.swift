@@ -1,23 +1,31 @@
+import ContactSheetTesting
 import Foundation
 
 /// Compares a text with a recorded one, line by line.
 ///
-/// A missing golden is a failure: `CONTACTSHEET_RECORD=1` records it, and then somebody has to read
-/// it.
+/// What `CONTACTSHEET_RECORD` records is what it records of pictures: see `RecordMode`.
 ///
-/// - Returns: nil where they are equal, else what is wrong, in a sentence.
+/// - Returns: nil where they are equal and nothing was recorded, else what is wrong, in a sentence.
 package func textGoldenMismatch(
   _ text: String, _ name: String, testFile: String = #filePath
 ) throws -> String? {
   let golden = URL(fileURLWithPath: testFile).deletingLastPathComponent()
     .appendingPathComponent("Goldens/\(name).txt")
-  if environment("CONTACTSHEET_RECORD") == "1" {
-    try Data(text.utf8).write(to: golden)
-    return nil
+  let settings = TestSettings.current
+  let mode = try settings.mode()
+  var mismatch: String?
+  if FileManager.default.fileExists(atPath: golden.path) {
+    mismatch = try difference(text, name, golden)
+    guard mode == .all || mode == .failed && mismatch != nil else { return mismatch }
+  } else {
+    mismatch = "no golden \(name).txt"
+    guard settings.recordsMissing(mode) else { return "\(mismatch!); \(settings.advice(mode))" }
   }
-  guard FileManager.default.fileExists(atPath: golden.path) else {
-    return "no golden \(name).txt; CONTACTSHEET_RECORD=1 records it, to be read"
-  }
+  try Data(text.utf8).write(to: golden, options: .atomic)
+  return "\(mismatch ?? name); recorded \(name).txt, read it, then run again"
+}
+
+private func difference(_ text: String, _ name: String, _ golden: URL) throws -> String? {
   let expected = String(decoding: try golden.contents(), as: UTF8.self)
   if text == expected { return nil }
   let lines = (text.lines, expected.lines)
