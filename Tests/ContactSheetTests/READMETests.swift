@@ -28,6 +28,18 @@ import Testing
     try await make(in: folder)
   }
 
+  @Test func `the README's test is one of a stranger, whom another test builds and runs`() throws {
+    let readme = try String(
+      contentsOf: packageRoot.appendingPathComponent("README.md"), encoding: .utf8)
+    let file = packageRoot.appendingPathComponent(
+      "Tests/Stranger/Tests/BadgeTests/BadgeTests.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(readme.contains("```swift\n\(text)```\n"))
+    let manifest = packageRoot.appendingPathComponent("Tests/Stranger/Package.swift")
+    #expect(
+      try String(contentsOf: manifest, encoding: .utf8).contains("exclude: [\"__Goldens__\"]"))
+  }
+
   /// The example works in the current directory, so it runs in a process-wide change of it: the one test
   /// that does so.
   private func make(in folder: TemporaryDirectory) async throws {
