@@ -172,7 +172,9 @@ package struct ImageExpectation: Sendable {
     switch fault {
     case .picture(.expected, let fault): words(fault, of: expected, role)
     case .picture(.actual, let fault): words(fault, of: actual, "actual picture")
-    case .mask(let fault): "the mask: \(fault)"
+    case .mask(let path, let fault): "\(path): \(fault)"
+    case .placements(let path, let fault): "\(path): \(fault)"
+    case .noSuchPage(let path, let picture): "\(path): has no page for \(picture)"
     case .diff(let fault): fault.description
     case .output(let fault): fault.description
     }
