@@ -419,8 +419,8 @@ extension Option {
     Option(
       "expected-placements", value: "FILE",
       help:
-        "what --placements wrote of the expected sheet: with it and that of the actual one it is said which "
-        + "pictures changed, moved, are new or gone",
+        "the placements of the expected sheet, as its command writes them: with these and those of the actual "
+        + "one it is said which pictures changed, moved, are new or gone",
       fallback: "sheet.placements.json beside sheet.png, where both have one", in: [.diff]),
     Option(
       "actual-placements", value: "FILE", help: "the same of the actual sheet", in: [.diff]),
