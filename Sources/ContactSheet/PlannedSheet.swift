@@ -14,7 +14,7 @@ package protocol PlannedSheet: Sendable {
   /// nil for as many as there are processors.
   var jobs: Int? { get set }
   /// Bytes that the pictures in the making may take together.
-  var memory: Int { get }
+  var memory: Int { get set }
   /// Whatever the pictures are, they come on one page.
   var isOnePage: Bool { get }
 

@@ -5,6 +5,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case grid
   case fitted
   case justified
+  case batch
   case diff
   case probe
 
@@ -25,6 +26,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .grid: "rows and columns of equal cells"
     case .fitted: "columns of equal width, every picture whole (masonry)"
     case .justified: "rows that fill the width, every picture whole (rows)"
+    case .batch: "many sheets from one manifest, or one for each directory"
     case .diff: "what differs between two pictures, pixel by pixel"
     case .probe: "what pictures are, and with --verify whether they are whole"
     }

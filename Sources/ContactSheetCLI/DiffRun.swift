@@ -152,7 +152,8 @@ struct DiffRun {
     let line =
       pairs.count > 1
       ? ProgressLine(
-        progress, command.progress, isQuiet: command.isQuiet, noun: "pairs", console)
+        ProgressLine.Source(progress, noun: "pairs"), command.progress, isQuiet: command.isQuiet,
+        console)
       : nil
     defer { line?.end() }
     return zip(pairs, comparison.outcomes(of: pairs, progress: progress)).map {

@@ -27,6 +27,9 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     switch (self, command) {
     case (.done, .diff): "the same, or within the limits"
     case (.differs, .diff): "different"
+    case (.differs, .batch):
+      "with --check: something is out of date; with --compare-with: different"
+    case (.notMade, .batch): "a sheet was not made"
     case (.done, _): "done"
     case (.differs, _): "different, or out of date"
     case (.notMade, .diff): "not comparable: a picture is not there, is none, or is damaged"

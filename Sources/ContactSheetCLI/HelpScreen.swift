@@ -49,6 +49,27 @@ enum HelpScreen {
         n pictures of diameter d and spacing s give a PNG of n·d + (n−1)·s by d pixels:
         dog.jpg x6 gives 225 × 50.
         """)
+    case .batch:
+      sections.append(
+        """
+        contactsheet batch: \(command.summary)
+
+        USAGE
+          contactsheet batch MANIFEST [OPTION…]
+          contactsheet batch TREE --each-directory --layout LAYOUT -o DIR [OPTION…]
+          contactsheet batch --sheets-from FILE [OPTION…]
+
+        MANIFEST  JSON; - is standard input:
+                  {"defaults": {"layout": "fitted", "columns": 4},
+                   "sheets": [{"inputs": ["march/"], "output": "out/march.png"}]}
+                  Keys are layout, inputs and the long options of the layout; paths are
+                  relative to the manifest. docs/batch.md has all of it.
+
+        A sheet is made if its options or its pictures changed, or if it is not as it
+        was made. What it was made from stands in a hidden file beside it, which ends in
+        .contactsheet and is the lock on it as well. Everything is checked before
+        anything is made; after that, a sheet that fails does not stop the others.
+        """)
     case .diff:
       sections.append(
         """
@@ -106,6 +127,15 @@ enum HelpScreen {
     case .list, .grid, .fitted, .justified:
       sections.append(lengthsAndColors)
       sections.append("EXAMPLES\n" + examples(command))
+    case .batch:
+      sections.append(
+        """
+        EXAMPLES
+          contactsheet batch sheets.json
+          contactsheet batch sheets.json --check
+          contactsheet batch sheets.json --shard 2/8 --json-report part2.json
+          contactsheet batch shoots --each-directory --layout fitted --columns 4 -o out
+        """)
     case .diff:
       sections.append(
         """
@@ -127,8 +157,11 @@ enum HelpScreen {
         """)
     }
     let possible: [ExitCode] =
-      command == .diff
-      ? [.done, .differs, .notMade, .usage] : [.done, .notMade, .madeWithDamage, .usage]
+      switch command {
+      case .batch: [.done, .differs, .notMade, .madeWithDamage, .usage]
+      case .diff: [.done, .differs, .notMade, .usage]
+      default: [.done, .notMade, .madeWithDamage, .usage]
+      }
     let codes =
       possible
       .map { "  \(pad(String($0.rawValue), 4))\($0.meaning(of: command))" }

@@ -48,6 +48,7 @@ extension Option {
   private static let sheets: [Command] = [.strip] + layouts
   private static let lookers: [Command] = sheets + [.probe]
   private static let readers: [Command] = lookers + [.diff]
+  private static let runs: [Command] = readers + [.batch]
 
   /// The same variant for every layout but the strip.
   private static func layouts(
@@ -68,7 +69,7 @@ extension Option {
       help:
         "the PNG to write; - is standard output, which must not be a terminal. Without this option a "
         + "strip.png that is there is replaced only if contactsheet made it",
-      fallback: "strip.png", in: sheets + [.diff],
+      fallback: "strip.png", in: sheets + [.batch, .diff],
       variants: Dictionary(
         uniqueKeysWithValues: layouts.map { command in
           (
@@ -82,13 +83,20 @@ extension Option {
           )
         } + [
           (
+            .batch,
+            Variant(
+              value: "DIR",
+              help: "where the sheets of --each-directory go, laid out as the tree is",
+              fallback: "none")
+          ),
+          (
             .diff,
             Variant(
               help:
                 "the PNG that shows what differs; it is written only if something does. Of directories, "
                 + "the directory where these go, each under its picture's name",
               fallback: "none")
-          )
+          ),
         ])),
     Option(
       "placements", value: "FILE",
@@ -100,7 +108,7 @@ extension Option {
         "makes nothing: reads the headers and prints as JSON what would be made: pages, frames, "
         + "crops, warnings, about how much memory it takes (with --jobs, else with two) and how many "
         + "bytes it has",
-      in: sheets),
+      in: sheets + [.batch]),
 
     // MARK: which pictures
     Option(
@@ -108,7 +116,11 @@ extension Option {
       help:
         "takes the directories below a directory too. Hidden ones are passed over; a link is followed "
         + "unless it leads back to a directory on the way to it",
-      in: lookers),
+      in: lookers + [.batch],
+      variants: [
+        .batch: Variant(
+          help: "makes a sheet of every directory below, not only of those right below")
+      ]),
     Option(
       "files-from", value: "FILE",
       help:
@@ -367,6 +379,47 @@ extension Option {
         + "tools; with --null each ends in a byte 0",
       in: [.probe]),
 
+    // MARK: many sheets
+    Option(
+      "each-directory",
+      help:
+        "makes a sheet of each directory below the one that is given, with --layout and the options of "
+        + "that layout, into --output. A sheet never replaces a file that is none",
+      in: [.batch]),
+    Option(
+      "layout", value: "LAYOUT",
+      help: "of --each-directory: strip, list, grid, fitted or justified", in: [.batch]),
+    Option(
+      "only", value: "GLOB",
+      help:
+        "of --each-directory: those directories whose path below it matches: *, ?, [a-z] within a name, ** "
+        + "for any directories",
+      in: [.batch]),
+    Option(
+      "sheets-from", value: "FILE",
+      help:
+        "reads a sheet a line, as JSON, and prints a result a line, as soon as it is done; - is standard "
+        + "input. For other engines to run",
+      in: [.batch]),
+    Option(
+      "force", help: "makes every sheet, also those of which nothing changed", in: [.batch]),
+    Option(
+      "check", help: "makes nothing: prints what is out of date, and ends with 1 if anything is",
+      in: [.batch]),
+    Option("fail-fast", help: "begins no other sheet once one has failed", in: [.batch]),
+    Option(
+      "compare-with", value: "DIR",
+      help:
+        "compares the sheets with those in this directory that have the same paths, beside the manifest or "
+        + "below --output, pixel by pixel",
+      in: [.batch]),
+    Option(
+      "shard", value: "K/N",
+      help:
+        "makes the K-th of N shares of the sheets: shares are about as long, and every sheet is in one of "
+        + "them, the same whatever the order of the manifest",
+      in: [.batch]),
+
     // MARK: comparing
     Option(
       "metric", value: "METRIC",
@@ -442,8 +495,14 @@ extension Option {
     Option(
       "json-report", value: "FILE",
       help: "writes what became of the sheet and of each picture that gave trouble, as JSON",
-      in: sheets + [.diff],
-      variants: [.diff: Variant(help: "writes what --json prints")]),
+      in: sheets + [.batch, .diff],
+      variants: [
+        .batch: Variant(
+          help:
+            "writes what became of each sheet, as JSON: its state, pages, pictures, bytes, seconds, and "
+            + "the pictures that gave trouble"),
+        .diff: Variant(help: "writes what --json prints"),
+      ]),
     Option(
       "html", value: "FILE",
       help:
@@ -481,27 +540,35 @@ extension Option {
     Option(
       "jobs", "j", value: "N",
       help: "pictures decoded at the same time, 1…256; the result is the same for every number",
-      fallback: "the number of processors", in: readers,
+      fallback: "the number of processors", in: runs,
       variants: [
+        .batch: Variant(
+          help:
+            "threads that work at the same time, for all sheets together, 1…256; the result is the "
+            + "same for every number"),
         .diff: Variant(
-          help: "pairs compared at the same time, 1…256; the result is the same for every number")
+          help: "pairs compared at the same time, 1…256; the result is the same for every number"),
       ]),
     Option(
       "memory", value: "MB",
       help:
         "what the pictures being decoded may take together, 1…1000000; one that needs more is decoded "
         + "alone. The result is the same for every number",
-      fallback: "256", in: sheets + [.diff],
+      fallback: "256", in: sheets + [.batch, .diff],
       variants: [
+        .batch: Variant(
+          help:
+            "what the pictures being decoded may take together, for all sheets, 1…1000000; a quarter "
+            + "more is for tiles that several sheets have"),
         .diff: Variant(
           help: "what pictures that are held whole while they are compared may take together, "
-            + "1…1000000; a pair that needs more is compared alone")
+            + "1…1000000; a pair that needs more is compared alone"),
       ]),
     Option(
       "progress", value: "WHEN",
       help:
         "shows how far it is: auto (on a terminal), always, never, or json (a line each half second)",
-      fallback: "auto", in: sheets + [.diff]),
+      fallback: "auto", in: sheets + [.batch, .diff]),
     Option(
       "quiet", "q", help: "prints nothing but errors and reports of damage and skipped pictures",
       in: all),
@@ -511,23 +578,19 @@ extension Option {
     // MARK: names kept for commands to come
     Option("allow-private-addresses"),
     Option("caption", value: "TEXT"), Option("caption-position", value: "WHERE"),
-    Option("check"),
-    Option("clear"), Option("compare-with", value: "DIR"),
+    Option("clear"),
     Option("compression", value: "LEVEL"),
-    Option("each-directory"), Option("fail-fast"),
     Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
     Option("font", value: "FAMILY"),
-    Option("font-size", value: "PX"), Option("footer", value: "TEXT"), Option("force"),
+    Option("font-size", value: "PX"), Option("footer", value: "TEXT"),
     Option("header", value: "TEXT"),
     Option("info"),
-    Option("layout", value: "LAYOUT"),
     Option("markdown"),
     Option("more"),
     Option("offline"),
-    Option("only", value: "GLOB"),
     Option("print-manifest"),
     Option("refresh"),
-    Option("schema"), Option("shard", value: "K/N"), Option("sheets-from", value: "FILE"),
+    Option("schema"),
 
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
     Option("title", value: "TEXT"),

@@ -7,7 +7,7 @@ struct PictureRequest {
   /// A file with more names, `-` for standard input.
   private let list: RawPath?
   private let listEnding: NameList.Ending
-  private let isRecursive: Bool
+  let isRecursive: Bool
   /// nil leaves the names as given, and a directory in natural order.
   private let order: PictureOrder?
   private let isReversed: Bool
@@ -39,6 +39,13 @@ struct PictureRequest {
   /// The names of the command line, directories among them, as often as they were asked for.
   var named: [PictureSource] {
     inputs.flatMap { repeatElement(PictureSource.file($0.path), count: $0.count) }
+  }
+
+  /// Every file and directory that decides about the sheet: the inputs, the list, and what it names.
+  var paths: [RawPath] {
+    let listed = (try? listed()) ?? []
+    let list = list.flatMap { $0 == "-" ? nil : $0 }
+    return inputs.map(\.path) + (list.map { [$0] } ?? []) + listed.map(\.path)
   }
 
   /// IMAGE and xN words.

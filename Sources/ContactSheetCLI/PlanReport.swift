@@ -19,7 +19,7 @@ import Raster
 ///   for, else two. What this machine has does not count, so that a plan is the same on every one.
 /// - `estimated_output_bytes`, of all pages together.
 struct PlanReport {
-  private let value: JSON
+  let value: JSON
 
   var json: String { value.text + "\n" }
 

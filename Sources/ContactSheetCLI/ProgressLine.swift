@@ -10,10 +10,17 @@ import PlainJSON
   import Glibc
 #endif
 
-/// Shows how far a sheet is while it is made: on a terminal a line that is written over; elsewhere, where
+/// Shows how far something is while it is done: on a terminal a line that is written over; elsewhere, where
 /// that is asked for, a line every half second and one at the end.
 final class ProgressLine: Sendable {
-  private let progress: Progress
+  /// What there is to tell, after so many milliseconds.
+  struct Source: Sendable {
+    /// "12 of 40 pictures, 96.4 MP/s, 3 s left".
+    let words: @Sendable (_ elapsed: Int) -> String
+    let members: @Sendable (_ elapsed: Int) -> [(String, JSON)]
+  }
+
+  private let source: Source
   private let console: Console
   private let isJSON: Bool
   /// The line is written over.
@@ -23,22 +30,15 @@ final class ProgressLine: Sendable {
 
   private enum Stage { case silent, shown, ended }
 
-  /// What is counted: "pictures".
-  private let noun: String
-
   /// Nothing where nothing is to be shown.
-  init?(
-    _ progress: Progress, _ when: SheetOutput.ProgressWhen, isQuiet: Bool,
-    noun: String = "pictures", _ console: Console
-  ) {
+  init?(_ source: Source, _ when: SheetOutput.ProgressWhen, isQuiet: Bool, _ console: Console) {
     switch when {
     case .never: return nil
     case .auto: if !console.errorIsTerminal || isQuiet { return nil }
     case .always, .json: break
     }
-    self.progress = progress
+    self.source = source
     self.console = console
-    self.noun = noun
     isJSON = when == .json
     isTerminal = console.errorIsTerminal && !isJSON
     Thread { [self] in show() }?.detach()
@@ -74,41 +74,55 @@ final class ProgressLine: Sendable {
   }
 
   private var line: String {
-    let (state, now) = (progress.state, monotonicMilliseconds())
-    return isJSON ? json(state, now) : words(state, now)
+    let elapsed = max(1, monotonicMilliseconds() - start)
+    return isJSON
+      ? JSON.object([("version", .number(1))] + source.members(elapsed)).text
+      : source.words(elapsed)
   }
+}
 
-  /// "12 of 40 pictures, 96.4 MP/s, 3 s left".
-  private func words(_ state: Progress.State, _ now: Int) -> String {
-    guard state.made.total > 0 else {
-      if state.probed.total == 0 { return "looking for pictures" }
-      return "\(state.probed.done) of \(state.probed.total) headers read"
+extension ProgressLine.Source {
+  /// - Parameter noun: what is counted.
+  init(_ progress: Progress, noun: String = "pictures") {
+    words = { progress.state.words(noun, $0) }
+    members = { progress.state.members(noun, $0) }
+  }
+}
+
+extension Progress.State {
+  func words(_ noun: String, _ elapsed: Int) -> String {
+    guard made.total > 0 else {
+      if probed.total == 0 { return "looking for pictures" }
+      return "\(probed.done) of \(probed.total) headers read"
     }
-    var words = "\(state.made.done) of \(state.made.total) \(noun)"
-    let elapsed = max(1, now - start)
-    // Pixels in a millisecond are thousands in a second.
-    words += ", \(tenths(state.pixels / elapsed / 100)) MP/s"
-    if let left = secondsLeft(state, now) { words += ", \(left) s left" }
-    return words
+    return "\(made.done) of \(made.total) \(noun)" + pace(elapsed)
   }
 
-  private func json(_ state: Progress.State, _ now: Int) -> String {
-    let elapsed = max(1, now - start)
+  /// ", 96.4 MP/s, 3 s left".
+  func pace(_ elapsed: Int) -> String {
+    ", \(speed(elapsed)) MP/s" + (secondsLeft(made, elapsed).map { ", \($0) s left" } ?? "")
+  }
+
+  func members(_ noun: String, _ elapsed: Int) -> [(String, JSON)] {
     var members: [(String, JSON)] = [
-      ("version", .number(1)), ("headers", .number(state.probed.done)),
-      ("headers_total", .number(state.probed.total)), (noun, .number(state.made.done)),
-      ("\(noun)_total", .number(state.made.total)),
-      ("megapixels_per_second", .decimal(tenths(state.pixels / elapsed / 100))),
+      ("headers", .number(probed.done)), ("headers_total", .number(probed.total)),
+      (noun, .number(made.done)), ("\(noun)_total", .number(made.total)),
+      ("megapixels_per_second", .decimal(speed(elapsed))),
     ]
-    if let left = secondsLeft(state, now) { members.append(("seconds_left", .number(left))) }
-    return JSON.object(members).text
+    if let left = secondsLeft(made, elapsed) { members.append(("seconds_left", .number(left))) }
+    return members
   }
 
-  private func tenths(_ value: Int) -> String { "\(value / 10).\(value % 10)" }
-
-  private func secondsLeft(_ state: Progress.State, _ now: Int) -> Int? {
-    let (done, total) = state.made
-    guard done > 0, total > done else { return nil }
-    return ((now - start) * (total - done) / done + 999) / 1000
+  /// Megapixels in a second.
+  func speed(_ elapsed: Int) -> String {
+    // Pixels in a millisecond are thousands in a second.
+    let tenths = pixels / elapsed / 100
+    return "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+/// How long the rest takes if it goes on as it did; nil before the first is done and after the last.
+func secondsLeft(_ count: (done: Int, total: Int), _ elapsed: Int) -> Int? {
+  guard count.done > 0, count.total > count.done else { return nil }
+  return (elapsed * (count.total - count.done) / count.done + 999) / 1000
 }

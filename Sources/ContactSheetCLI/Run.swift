@@ -49,7 +49,10 @@ private func dispatch(
 private func run(
   _ command: Command, _ arguments: [[UInt8]], _ console: Console
 ) throws(UsageError) -> ExitCode {
-  let parsed = try ParsedArguments(arguments, options: Option.options(of: command))
+  let options =
+    command == .batch
+    ? BatchCommand.options(for: arguments) : Option.options(of: command)
+  let parsed = try ParsedArguments(arguments, options: options)
   if parsed.has("help") {
     console.print(HelpScreen.of(command))
     return .done
@@ -62,6 +65,8 @@ private func run(
   case .strip: return try StripCommand(parsed, console).run(console)
   case .list, .grid, .fitted, .justified:
     return try SheetCommand(command, parsed, console).run(console)
+  case .batch:
+    return BatchRun(try BatchCommand(parsed), console).run()
   case .diff: return try DiffCommand(parsed).run(console)
   case .probe: return try ProbeCommand(parsed).run(console)
   }

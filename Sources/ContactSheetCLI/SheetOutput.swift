@@ -3,14 +3,14 @@ package import ImageCodecs
 
 /// What a command line says about what is written, apart from the sheet's looks.
 package struct SheetOutput {
-  package let destination: SheetDestination
+  package var destination: SheetDestination
   /// Where the JSON report goes.
   package let report: RawPath?
   /// Where the plan goes once it was carried out.
   package let placements: RawPath?
   /// The plan is printed, and nothing is made.
-  package let isPlanOnly: Bool
-  package let isQuiet: Bool
+  package var isPlanOnly: Bool
+  package var isQuiet: Bool
   package let progress: ProgressWhen
 
   package enum ProgressWhen: String, CaseIterable, Sendable {

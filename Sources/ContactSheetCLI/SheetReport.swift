@@ -6,6 +6,8 @@ import PlainJSON
 /// What `--json-report` writes: what became of a sheet and of the pictures that gave trouble.
 struct SheetReport {
   private let value: JSON
+  /// A line for each picture that was left out or is damaged.
+  let troubles: [String]
 
   var json: String { value.text + "\n" }
 
@@ -13,6 +15,9 @@ struct SheetReport {
   init(
     output: String, summary: SheetSummary, pictures: [PictureSource], skipped: [SkippedFile]
   ) {
+    troubles =
+      SheetReport.lines(summary.omissions) + SheetReport.lines(skipped)
+      + summary.damaged.map { "\($0.name): \($0.remark.words)" }
     value = SheetReport.value([
       ("output", .text(output)),
       ("width", .number(summary.size.width)),
@@ -32,6 +37,7 @@ struct SheetReport {
       case .pictures(let problems), .noPictures(let problems): problems
       case .setting, .sheetTooLarge, .severalPages, .output, .cancelled: []
       }
+    troubles = SheetReport.lines(problems) + SheetReport.lines(skipped)
     value = SheetReport.value([
       ("output", .null),
       ("error", .text(error.description)),
@@ -43,12 +49,21 @@ struct SheetReport {
 
   /// A sheet that was only planned.
   init(planned plan: SheetPlan, pictures: [PictureSource], skipped: [SkippedFile]) {
+    troubles = SheetReport.lines(plan.omissions) + SheetReport.lines(skipped)
     value = SheetReport.value([
       ("output", .null),
       ("omissions", .array(plan.omissions.map { SheetReport.value($0, pictures) })),
       ("skipped", SheetReport.value(skipped)),
       ("remarks", .array([])),
     ])
+  }
+
+  private static func lines(_ problems: [PictureProblem]) -> [String] {
+    problems.map { "\($0.name): \($0.fault)" }
+  }
+
+  private static func lines(_ skipped: [SkippedFile]) -> [String] {
+    skipped.map { "\($0.path): \($0.fault)" }
   }
 
   private static func value(_ page: SheetSummary.Page) -> JSON {

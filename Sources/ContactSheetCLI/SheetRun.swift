@@ -13,7 +13,7 @@ import PixelGeometry
 /// Gathers the pictures of a sheet, makes it, and says what became of it: the same for every layout.
 struct SheetRun {
   let request: PictureRequest
-  let output: SheetOutput
+  var output: SheetOutput
   /// "strip".
   let noun: String
   /// Pictures that a sheet of this kind has at most.
@@ -25,7 +25,9 @@ struct SheetRun {
   /// Of the sheet, for looking into directories.
   let decoding: DecodeOptions
   /// nil where the command line does not say.
-  let jobs: Int?
+  var jobs: Int?
+  /// Bytes that pictures in the making may take together; nil for what the sheet says.
+  var memory: Int?
   /// The sheet of these pictures.
   let sheet: @Sendable ([PictureSource]) -> any PlannedSheet
 
@@ -42,7 +44,8 @@ struct SheetRun {
 
   func run(_ console: Console) -> ExitCode {
     let progress = Progress()
-    let line = ProgressLine(progress, output.progress, isQuiet: output.isQuiet, console)
+    let line = ProgressLine(
+      ProgressLine.Source(progress), output.progress, isQuiet: output.isQuiet, console)
     defer { line?.end() }
     let result = make(console, progress: progress) { line?.end() }
     if let plan = result.plan { console.print(String(plan.json.dropLast())) }
@@ -86,6 +89,7 @@ struct SheetRun {
     // They are many, and the sheet has them now.
     (list.paths, list.found) = ([], [])
     sheet.jobs = FileLimit.jobs(jobs)
+    if let memory { sheet.memory = memory }
     return output.isPlanOnly
       ? plan(sheet, list, progress, console, beforeWords)
       : carryOut(sheet, list, start: start, progress, turn, console, beforeWords)
@@ -258,7 +262,7 @@ func monotonicMilliseconds() -> Int {
 }
 
 /// Milliseconds as seconds with three decimals.
-private func seconds(_ milliseconds: Int) -> String {
+func seconds(_ milliseconds: Int) -> String {
   let decimals = String(milliseconds % 1000)
   return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
 }

@@ -1,4 +1,4 @@
-import ImageCodecs
+package import ImageCodecs
 
 #if canImport(Darwin)
   import Darwin
@@ -38,5 +38,12 @@ struct DirectoryListing {
     var status = stat()
     return unsafe path.withCString { unsafe lstat($0, &status) == 0 }
       && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+extension RawPath {
+  /// The names in this directory that are not hidden, in ``NaturalOrder``.
+  package func visibleNames() throws(PictureFault) -> [[UInt8]] {
+    try DirectoryListing(self).names.sorted { NaturalOrder.precedes(name: $0, $1) }
   }
 }

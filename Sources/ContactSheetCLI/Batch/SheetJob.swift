@@ -6,9 +6,11 @@ import PlainJSON
 struct SheetJob {
   let command: Command
   let arguments: ParsedArguments
-  let sheetRun: SheetRun
+  var sheetRun: SheetRun
   /// Where it stands in the manifest; nil where there is none.
   let place: JSONPlace?
+  /// Its directory may hold no pictures; then there is nothing to make.
+  var mayBeEmpty = false
 
   /// - Parameter console: whether standard output is a terminal is no matter, as nothing goes there.
   init(

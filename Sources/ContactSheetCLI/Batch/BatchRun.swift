@@ -1,0 +1,159 @@
+import ContactSheet
+import ImageCodecs
+import PixelDiff
+import PlainJSON
+
+/// Carries a batch out: several sheets at the same time, on as many threads as there are jobs in all.
+struct BatchRun {
+  private let command: BatchCommand
+  private let console: Console
+
+  init(_ command: BatchCommand, _ console: Console) {
+    self.command = command
+    self.console = console
+  }
+
+  func run() -> ExitCode {
+    let start = monotonicMilliseconds()
+    let sheets: BatchSheets
+    do throws(BatchSheets.Fault) {
+      switch command.source {
+      case .manifest(let path): sheets = try BatchSheets(manifest: path, console)
+      case .directories(let each, let layout, let arguments):
+        sheets = try BatchSheets(each, layout, arguments, console)
+      case .lines(let path): return SheetLines(command, path, console).run()
+      }
+    } catch {
+      for line in error.lines { console.report(line) }
+      return error.code
+    }
+    // Names of outputs are those of all shares: none of them is an input.
+    let outputs = OutputNames(sheets.jobs)
+    let jobs = command.shard.map { shard in shard.share(of: sheets.jobs).map { sheets.jobs[$0] } }
+    let outcomes = self.outcomes(of: jobs ?? sheets.jobs, outputs)
+    let report = BatchReport(
+      outcomes: outcomes, milliseconds: monotonicMilliseconds() - start)
+    var code = outcomes.reduce(ExitCode.done) { worst($0, $1.state.exitCode) }
+    if command.isPlanOnly {
+      console.print(
+        JSON.object([
+          ("version", .number(1)),
+          ("sheets", .array(outcomes.map { $0.plan?.value ?? .object($0.members) })),
+        ]).text)
+    }
+    if let goldens = command.goldens { code = worst(code, compare(outcomes, sheets, goldens)) }
+    if !command.isQuiet, !command.isPlanOnly { console.report(report.totals) }
+    return worst(code, console.write(report.json, to: command.report))
+  }
+
+  // MARK: making
+
+  private func outcomes(of jobs: [SheetJob], _ outputs: OutputNames) -> [SheetOutcome] {
+    let progress = BatchProgress(sheets: jobs.count)
+    let line = ProgressLine(
+      progress.source, command.progress, isQuiet: command.isQuiet, console)
+    defer { line?.end() }
+    let teller = InOrder { [self] outcome in tell(outcome, line) }
+    let builder = SheetBuilder(command, outputs)
+    let count = BatchRun.sheetsAtOnce(command.jobs, jobs.count)
+    let work = SharedWork(jobs: command.jobs, tileBytes: command.memory / 4)
+    let hasFailed = Locked(false)
+    return concurrentMap(count: jobs.count, jobs: count) { index in
+      var outcome = SheetOutcome(state: .notTried, output: jobs[index].output)
+      if !(command.failsFast && hasFailed.withLock({ $0 })) {
+        let own = progress.begin(index)
+        outcome = builder.outcome(
+          of: jobs[index], progress: own, turn: SheetTurn(work, sheet: index, of: count))
+        progress.end(index, failed: outcome.state == .failed)
+        if outcome.state == .failed { hasFailed.withLock { $0 = true } }
+      }
+      teller.put(index, outcome)
+      // Its lines have been told, or wait to be.
+      outcome.lines = []
+      return outcome
+    }
+  }
+
+  /// Sheets that are made at the same time: as many as there are jobs, so that small ones fill what large ones leave
+  /// idle at their ends; fewer where files cannot all be open.
+  static func sheetsAtOnce(_ jobs: Int, _ sheets: Int) -> Int {
+    var count = max(1, min(jobs, sheets, 16))
+    while count > 1, FileLimit.jobs(count * (jobs + 3)) < count * (jobs + 3) { count -= 1 }
+    return count
+  }
+
+  private func tell(_ outcome: SheetOutcome, _ line: ProgressLine?) {
+    let name = outcome.output!
+    switch outcome.state {
+    case .built, .failed: for line in outcome.lines { console.report(line) }
+    case .withOmissions:
+      for line in outcome.lines { console.report(line) }
+      if !outcome.isMade {
+        for trouble in outcome.troubles { console.report("\(name): unchanged: \(trouble)") }
+      }
+    case .outOfDate: console.print("\(name): \(outcome.reason ?? "has to be made")")
+    case .empty:
+      if !command.isQuiet { console.report("\(outcome.reason!), so there is no \(name)") }
+    case .unchanged, .notTried: break
+    }
+  }
+
+  // MARK: comparing
+
+  /// Compares the sheets with goldens of the same names, exactly.
+  private func compare(
+    _ outcomes: [SheetOutcome], _ sheets: BatchSheets, _ goldens: RawPath
+  ) -> ExitCode {
+    let base = sheets.base?.normalized
+    var pairs: [PicturePair] = []
+    for page in outcomes.flatMap(\.pages) {
+      let path = page.normalized
+      let name = base.flatMap(path.below) ?? path
+      // Only a name below the goldens is one of theirs.
+      let golden = goldens.appending(Array(name.bytes.drop { $0 == UInt8(ascii: "/") }))
+      pairs.append(
+        PicturePair(
+          name: name, expected: FileStatus(golden) == nil ? nil : golden, actual: page))
+    }
+    if pairs.isEmpty { return .done }
+    let comparison = PairComparison(jobs: command.jobs, memory: command.memory)
+    let found = zip(pairs, comparison.outcomes(of: pairs, progress: Progress())).map {
+      DiffEntry($0, $1, DiffLimits())
+    }
+    let report = DiffReport(
+      entries: found, expected: goldens, actual: base ?? ".", unreadable: [],
+      limits: DiffLimits(), areDirectories: true)
+    for entry in found {
+      if let fault = entry.fault { console.report(entry.describe(fault)) }
+    }
+    if !command.isQuiet { for line in report.lines { console.print(line) } }
+    return found.reduce(.done) { worst($0, $1.state.exitCode) }
+  }
+}
+
+extension RawPath {
+  /// What follows a directory's path; nil where this does not lie below it.
+  fileprivate func below(_ directory: RawPath) -> RawPath? {
+    let start = directory.appending([]).bytes
+    guard bytes.starts(with: start) else { return nil }
+    return RawPath(bytes: Array(bytes[start.count...]))
+  }
+}
+
+/// Hands values on in their order, whatever the order is in which they come.
+final class InOrder<Value: Sendable>: Sendable {
+  private let state = Locked((next: 0, waiting: [Int: Value]()))
+  private let body: @Sendable (Value) -> Void
+
+  init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
+
+  func put(_ index: Int, _ value: Value) {
+    state.withLock { state in
+      state.waiting[index] = value
+      while let due = state.waiting.removeValue(forKey: state.next) {
+        state.next += 1
+        body(due)
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ContactSheet
+import ImageCodecs
+import PlainJSON
+
+/// A worker that other engines can run: a sheet a line in, as JSON, and a result a line out, as soon as it is done.
+///
+/// A line is a sheet as it stands in a manifest, with all it needs. Results come in the order in which sheets are done,
+/// and have the number of the line, from 1. A line that cannot be understood is a sheet that failed.
+struct SheetLines {
+  private let command: BatchCommand
+  private let path: RawPath
+  private let console: Console
+
+  init(_ command: BatchCommand, _ path: RawPath, _ console: Console) {
+    self.command = command
+    self.path = path
+    self.console = console
+  }
+
+  func run() -> ExitCode {
+    let input: LineInput
+    if path == "-" {
+      input = LineInput(descriptor: 0)
+    } else {
+      do throws(PictureFault) { input = try LineInput(path) } catch {
+        console.report("\(path): \(error)")
+        return .notMade
+      }
+    }
+    let progress = BatchProgress(sheets: 0)
+    let line = ProgressLine(
+      progress.source, command.progress, isQuiet: command.isQuiet, console)
+    defer { line?.end() }
+    let count = BatchRun.sheetsAtOnce(command.jobs, Int.max)
+    let work = SharedWork(jobs: command.jobs, tileBytes: command.memory / 4)
+    let lines = Locked((input: input, number: 0))
+    let worstCode = Locked(ExitCode.done)
+    _ = concurrentMap(count: count, jobs: count) { _ in
+      while true {
+        let next = lines.withLock { lines -> (Int, [UInt8])? in
+          while let bytes = lines.input.next() {
+            lines.number += 1
+            if bytes.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
+              return (lines.number, bytes)
+            }
+          }
+          return nil
+        }
+        guard let (number, bytes) = next else { return }
+        progress.expectOne()
+        let own = progress.begin(number)
+        let outcome = self.outcome(bytes, own, SheetTurn(work, sheet: number, of: count))
+        progress.end(number, failed: outcome.state == .failed)
+        worstCode.withLock { $0 = worst($0, outcome.state.exitCode) }
+        console.print(
+          JSON.object(
+            [("version", .number(1)), ("line", .number(number))] + outcome.members
+          ).text)
+      }
+    }
+    return worstCode.withLock { $0 }
+  }
+
+  private func outcome(
+    _ bytes: [UInt8], _ progress: Progress, _ turn: SheetTurn
+  ) -> SheetOutcome {
+    do throws(ManifestFaults) {
+      let node: JSONNode
+      do throws(JSONFault) { node = try JSONDocument(bytes).root } catch {
+        throw ManifestFaults(list: [ManifestFault(error.words, at: error.place)])
+      }
+      let reader = ManifestReader(directory: nil, console: console)
+      let job = try reader.job(node, defaults: [])
+      return SheetBuilder(command, OutputNames([job])).outcome(
+        of: job, progress: progress, turn: turn)
+    } catch {
+      // The place is that in the line.
+      return SheetOutcome(
+        state: .failed, reason: error.list.map(\.description).joined(separator: "; "))
+    }
+  }
+}
