@@ -134,7 +134,7 @@ enum HelpScreen {
           contactsheet batch sheets.json
           contactsheet batch sheets.json --check
           contactsheet batch sheets.json --shard 2/8 --json-report part2.json
-          contactsheet batch shoots --each-directory --layout fitted --columns 4 -o out
+          contactsheet batch shoots --each-directory --layout fitted -o out
         """)
     case .diff:
       sections.append(

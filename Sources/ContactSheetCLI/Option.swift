@@ -110,6 +110,10 @@ extension Option {
         + "bytes it has",
       in: sheets + [.batch]),
 
+    Option(
+      "print-manifest",
+      help: "makes nothing: prints this command as a manifest for contactsheet batch", in: sheets),
+
     // MARK: which pictures
     Option(
       "recursive", "r",
@@ -588,7 +592,6 @@ extension Option {
     Option("markdown"),
     Option("more"),
     Option("offline"),
-    Option("print-manifest"),
     Option("refresh"),
     Option("schema"),
 

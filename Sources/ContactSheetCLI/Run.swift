@@ -61,6 +61,10 @@ private func run(
     console.print("contactsheet \(version)")
     return .done
   }
+  if parsed.has("print-manifest") {
+    console.print(try PrintedManifest(command, parsed, console).json)
+    return .done
+  }
   switch command {
   case .strip: return try StripCommand(parsed, console).run(console)
   case .list, .grid, .fitted, .justified:

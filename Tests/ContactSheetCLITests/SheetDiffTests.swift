@@ -49,7 +49,8 @@ import Testing
     let lines = beside.outputText.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("exp/s.png act/s.png: differ: "))
     #expect(lines.contains { $0.contains("new/c.png") && $0.contains("changed") })
-    #expect(lines.contains { $0.hasPrefix("  2 moved by one place") || $0.contains("moved by one") })
+    #expect(
+      lines.contains { $0.hasPrefix("  2 moved by one place") || $0.contains("moved by one") })
     #expect(lines.contains("  old/b.png is gone"))
     #expect(lines.contains("  new/f.png is new"))
     // Directories find them, too.
@@ -79,7 +80,8 @@ import Testing
         + "--actual-placements act/s.placements.json")
     #expect(other.code == 2)
     #expect(
-      other.errorText == "contactsheet: exp/s.placements.json: has no page of the name and the size "
+      other.errorText
+        == "contactsheet: exp/s.placements.json: has no page of the name and the size "
         + "of old/a.png\n")
     try directory.write(Array("nonsense".utf8), "exp/s.placements.json")
     let run = try tool("diff exp/s.png act/s.png")

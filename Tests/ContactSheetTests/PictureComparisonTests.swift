@@ -23,12 +23,13 @@ import Testing
   }
 
   @Test(arguments: [
-    DiffOptions.Metric.exact(), .perceptual(threshold: 0.01), .perceptual(includesAntiAliased: true),
+    DiffOptions.Metric.exact(), .perceptual(threshold: 0.01),
+    .perceptual(includesAntiAliased: true),
   ])
   func `the number of jobs changes neither the result nor the picture`(
     metric: DiffOptions.Metric
   ) throws {
-    var random = SeededGenerator(printing: "jobs")
+    var random = SeededGenerator(seed: SeededGenerator.seed("jobs"))
     for _ in 0..<Sanitizer.rounds(12) {
       let (expected, actual) = Self.pair(&random)
       var options = DiffOptions(metric: metric, windowSide: 9)

@@ -40,8 +40,6 @@ package struct StateFile: ~Copyable {
     return file
   }
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
-
   deinit { close(descriptor) }
 
   /// What it says; nothing where it cannot be read.

@@ -6,12 +6,12 @@ import ImageCodecs
 /// Sheets go to shares by what they cost, the most expensive first, each to the share that has least; the cost is
 /// the bytes of the inputs, ties are broken by the output's path. So every share is about as long, and which sheet is
 /// in which does not depend on the order of the manifest, nor on who asks.
-struct Shard: Equatable {
+package struct Shard: Equatable {
   let number: Int
   let count: Int
 
   /// K/N, 1 ≤ K ≤ N ≤ 100,000.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1],
       (1...100_000).contains(count), (1...count).contains(number)
@@ -31,7 +31,7 @@ struct Shard: Equatable {
     return share(of: zip(costs, jobs.map { $0.output.normalized.bytes }).map { ($0, $1) })
   }
 
-  func share(of sheets: [(cost: Int, name: [UInt8])]) -> [Int] {
+  package func share(of sheets: [(cost: Int, name: [UInt8])]) -> [Int] {
     let order = sheets.indices.sorted { one, other in
       sheets[one].cost != sheets[other].cost
         ? sheets[one].cost > sheets[other].cost
