@@ -32,16 +32,22 @@ public struct Console: Sendable {
     self.write = { write($0, String(decoding: $1, as: UTF8.self)) }
   }
 
-  private init(bytesTo write: @escaping @Sendable (Stream, [UInt8]) -> Void) {
+  /// What became of words that could not be written to standard output.
+  let loss = Locked<SystemError?>(nil)
+
+  private init() {
     outputIsTerminal = isatty(1) == 1
     errorIsTerminal = isatty(2) == 1
-    self.write = write
+    let loss = loss
+    write = { stream, bytes in
+      guard let error = writeAll(bytes, to: stream.rawValue), stream == .output else { return }
+      // A reader that has gone has what it wanted.
+      if !error.isClosedPipe { loss.withLock { $0 = error } }
+    }
   }
 
   /// The process's own standard output and standard error.
-  public static let standard = Console(bytesTo: { stream, bytes in
-    _ = writeAll(bytes, to: stream.rawValue)
-  })
+  public static let standard = Console()
 
   func print(_ text: String) { write(.output, Array((text + "\n").utf8)) }
 

@@ -36,7 +36,8 @@ package struct DiffCommand {
 
   package init(_ arguments: ParsedArguments) throws(UsageError) {
     let paths = arguments.words.compactMap(RawPath.init(bytes:))
-    guard paths.count == 2, arguments.words.count == 2 else {
+    if paths.count < arguments.words.count { throw UsageError("A picture's name is empty.") }
+    guard paths.count == 2 else {
       let what = "Two pictures, or two directories, are compared"
       throw UsageError(
         arguments.words.count < 2
@@ -88,6 +89,11 @@ package struct DiffCommand {
     ])
     if linksPictures, html == nil {
       throw UsageError("'--link-pictures' goes with '--html' only.")
+    }
+    if linksPictures, update != nil {
+      throw UsageError(
+        "'--link-pictures' does not go with '--update': the page would show what was approved as what "
+          + "was expected.")
     }
   }
 

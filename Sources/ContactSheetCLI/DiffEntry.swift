@@ -8,10 +8,14 @@ import PlainJSON
 struct DiffEntry {
   let pair: PicturePair
   let outcome: PairOutcome
-  let state: State
+  /// What it was when it was compared.
+  let found: State
   let violations: [LimitViolation]
   /// The picture that was expected has been replaced by the actual one.
   var isUpdated = false
+
+  /// What it is now.
+  var state: State { isUpdated ? .updated : found }
 
   enum State: String, CaseIterable {
     case same
@@ -20,10 +24,12 @@ struct DiffEntry {
     case new
     case missing
     case notCompared = "not-compared"
+    /// The actual picture has been approved.
+    case updated
 
     var exitCode: ExitCode {
       switch self {
-      case .same, .withinLimits: .done
+      case .same, .withinLimits, .updated: .done
       case .differ, .new, .missing: .differs
       case .notCompared: .notMade
       }
@@ -37,13 +43,13 @@ struct DiffEntry {
     switch outcome {
     case .compared(let compared):
       violations = compared.result.violations(of: limits)
-      state =
+      found =
         !violations.isEmpty
         ? .differ : compared.result.counts.differing == 0 ? .same : .withinLimits
-    case .sameBytes: state = .same
-    case .missing: state = .missing
-    case .new: state = .new
-    case .notCompared: state = .notCompared
+    case .sameBytes: found = .same
+    case .missing: found = .missing
+    case .new: found = .new
+    case .notCompared: found = .notCompared
     }
     self.violations = violations
   }
@@ -70,9 +76,10 @@ struct DiffEntry {
 
   /// "differ: 4 of 1,200 pixels (0.33 %), largest difference 255 at 10,20".
   var summary: String {
-    let state = state.rawValue.replacing("-", with: " ")
+    let state = found.rawValue.replacing("-", with: " ")
     let words = words
-    return words.isEmpty ? state : state + ": " + words.joined(separator: ", ")
+    return (isUpdated ? "updated, was " : "")
+      + (words.isEmpty ? state : state + ": " + words.joined(separator: ", "))
   }
 
   private var words: [String] {
@@ -119,7 +126,8 @@ struct DiffEntry {
         + (region.pixels == 1 ? "pixel" : "pixels")
     }
     let more = result.regionCount - shown.count
-    return more > 0 ? lines + ["and \(grouped(UInt64(more))) regions more"] : lines
+    return more > 0
+      ? lines + ["and \(grouped(UInt64(more))) \(more == 1 ? "region" : "regions") more"] : lines
   }
 
   /// What became of the pictures of a sheet, and which limits are broken.
@@ -134,8 +142,10 @@ struct DiffEntry {
     switch violation {
     case .sizes(let expected, let actual): "sizes differ: \(expected) and \(actual)"
     case .pixels(let count, let limit):
-      "\(grouped(UInt64(count))) pixels differ, \(grouped(UInt64(limit))) are allowed"
-    case .percent(let percent, let limit): "\(percent) of the pixels differ, \(limit) are allowed"
+      "\(grouped(UInt64(count))) \(count == 1 ? "pixel differs" : "pixels differ"), "
+        + "\(grouped(UInt64(limit))) \(limit == 1 ? "is" : "are") allowed"
+    case .percent(let percent, let limit):
+      "\(percent.text(above: limit)) % of the pixels differ, \(limit) are allowed"
     case .window(let worst, let limit):
       "\(worst.pixels) pixels differ within \(limit.side) × \(limit.side) at "
         + "\(worst.frame.left),\(worst.frame.top), \(limit.pixels) are too many"
@@ -166,7 +176,7 @@ struct DiffEntry {
       ("result", .text(state.rawValue)),
     ]
     if pair.differsInAccents { members.append(("names_differ_in_accents", .flag(true))) }
-    if isUpdated { members.append(("updated", .flag(true))) }
+    if isUpdated { members.append(("was", .text(found.rawValue))) }
     if let fault { members.append(("detail", .text(describe(fault)))) }
     if let result { members += DiffEntry.members(result) }
     if let tiles { members.append(("tiles", .object(tiles.members))) }

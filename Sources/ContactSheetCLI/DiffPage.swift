@@ -28,20 +28,31 @@ struct DiffPage {
     do throws(OutputFault) { file = try OutputFile.create(path) } catch { throw .output(error) }
     var page = HTMLReport(
       title: "\(command.expected) and \(command.actual)", lines: lines,
-      linksPictures: command.linksPictures)
+      linksPictures: command.linksPictures, showsAsStored: !command.decoding.autoOrient)
     do throws(OutputFault) {
       try page.begin { bytes throws(OutputFault) in try file.write(bytes) }
     } catch { throw .output(error) }
-    for entry in report.entries {
-      var difference: HTMLReportPicture?
-      do throws(PictureComparison.Fault) { difference = try self.difference(entry) } catch {
-        throw .picture(entry, error)
-      }
-      do throws(OutputFault) {
-        try page.add(item(entry, difference, from: path.directory)) {
-          bytes throws(OutputFault) in try file.write(bytes)
+    // Some at a time are drawn together, so that no more than these are held.
+    let window = 2 * command.jobs
+    for start in stride(from: 0, to: report.entries.count, by: window) {
+      let entries = report.entries[start..<min(start + window, report.entries.count)]
+      let drawable = entries.filter(\.isDrawable).count
+      let differences = concurrentMap(count: entries.count, jobs: command.jobs) { index in
+        Result { () throws(PictureComparison.Fault) in
+          try difference(entries[start + index], jobs: drawable > 1 ? 1 : command.jobs)
         }
-      } catch { throw .output(error) }
+      }
+      for (entry, result) in zip(entries, differences) {
+        let difference: HTMLReportPicture?
+        do throws(PictureComparison.Fault) { difference = try result.get() } catch {
+          throw .picture(entry, error)
+        }
+        do throws(OutputFault) {
+          try page.add(item(entry, difference, from: path.directory)) {
+            bytes throws(OutputFault) in try file.write(bytes)
+          }
+        } catch { throw .output(error) }
+      }
     }
     do throws(OutputFault) {
       try page.finish { bytes throws(OutputFault) in try file.write(bytes) }
@@ -75,7 +86,7 @@ struct DiffPage {
 
   /// Drawn without frames: the page has its own.
   private func difference(
-    _ entry: DiffEntry
+    _ entry: DiffEntry, jobs: Int
   ) throws(PictureComparison.Fault) -> HTMLReportPicture? {
     guard entry.isDrawable, let result = entry.result else { return nil }
     var picture = command.picture
@@ -83,7 +94,9 @@ struct DiffPage {
     if picture.style == .sideBySide { picture.style = .overlay }
     picture.boxes = []
     var bytes: [UInt8] = []
-    try comparison.comparison(of: entry.pair).draw(picture) { bytes += $0 }
+    var own = comparison.comparison(of: entry.pair)
+    own.jobs = jobs
+    try own.draw(picture) { bytes += $0 }
     return HTMLReportPicture(size: result.canvas.size, source: .bytes(bytes))
   }
 
@@ -123,7 +136,8 @@ extension DiffEntry.State {
     case .differ: .changed
     case .new: .new
     case .missing: .missing
-    case .notCompared: .notCompared
+    // Pages are written before anything is updated.
+    case .notCompared, .updated: .notCompared
     }
   }
 }

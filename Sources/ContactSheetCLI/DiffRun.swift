@@ -13,13 +13,12 @@ struct DiffRun {
   }
 
   func run() -> ExitCode {
-    let areDirectories: Bool
-    do throws(OutputFault) {
-      guard let kind = try self.areDirectories() else { return .notMade }
-      areDirectories = kind
-    } catch {
-      console.report(error.description)
-      return .notMade
+    guard let areDirectories = areDirectories() else { return .notMade }
+    if areDirectories, command.placements != nil {
+      console.report(
+        "placements are named for two pictures; of directories they are found beside the pictures, "
+          + "sheet.placements.json for sheet.png")
+      return .usage
     }
     guard let (pairs, unreadable) = pairs(areDirectories) else { return .notMade }
     if pairs.isEmpty, unreadable.isEmpty {
@@ -31,63 +30,69 @@ struct DiffRun {
       options: command.options, decoding: command.decoding, jobs: command.jobs,
       memory: command.memory)
     comparison.placements = command.placements
-    if areDirectories, command.placements != nil {
-      console.report(
-        "placements are named for two pictures; of directories they are found beside the pictures, "
-          + "sheet.placements.json for sheet.png")
-      return .usage
-    }
+    let outputs = DiffOutputs(command, pairs, areDirectories: areDirectories)
     do throws(OutputFault) {
-      try refuseOutputs(pairs, areDirectories)
+      try outputs.check()
     } catch {
       console.report(error.description)
       return .notMade
     }
-    var entries: [DiffEntry]
-    do throws(PictureComparison.Fault) {
-      if let mask = command.ignoreMask {
+    if let mask = command.ignoreMask {
+      do throws(PictureComparison.Fault) {
         comparison.options.ignoreMask = try PictureComparison.mask(mask, command.decoding)
+      } catch {
+        let entry = DiffEntry(pairs[0], .notCompared(error), command.limits)
+        console.report(entry.describe(error))
+        return .notMade
       }
-      entries = compare(pairs, comparison)
-    } catch {
-      entries = pairs.map { DiffEntry($0, .notCompared(error), command.limits) }
+    }
+    var entries = compare(pairs, comparison)
+    entries += unreadable.map { directory in
+      DiffEntry(
+        PicturePair(
+          name: directory.name,
+          expected: directory.side == .expected ? directory.path : nil,
+          actual: directory.side == .actual ? directory.path : nil),
+        .notCompared(.picture(directory.side, directory.fault)), command.limits)
     }
     report(remarks: entries)
-    var code = ExitCode.done
-    code = worst(code, draw(entries, comparison, areDirectories))
-    // Before expected pictures are replaced: the page has them as they were.
-    let found = DiffReport(
-      entries: entries, expected: command.expected, actual: command.actual,
-      unreadable: unreadable, limits: command.limits, areDirectories: areDirectories)
-    code = worst(code, writePage(found, comparison))
-    code = worst(code, update(&entries, areDirectories))
-    let report = DiffReport(
-      entries: entries, expected: command.expected, actual: command.actual,
-      unreadable: unreadable, limits: command.limits, areDirectories: areDirectories)
+    var code = draw(entries, comparison, outputs)
+    code = worst(code, writePage(report(entries, areDirectories), comparison))
+    code = worst(code, update(&entries, outputs))
+    let report = report(entries, areDirectories)
     if command.isJSON {
       console.print(String(report.json.dropLast()))
     } else if !command.isQuiet {
       for line in report.lines { console.print(line) }
     }
-    for file in unreadable { console.report("\(file.path): \(file.fault)") }
-    code = worst(code, console.write(report.json, to: command.report))
-    code = worst(code, console.write(JUnitReport(report).xml, to: command.junit))
+    if command.report != nil { code = worst(code, console.write(report.json, to: command.report)) }
+    if command.junit != nil {
+      code = worst(code, console.write(JUnitReport(report).xml, to: command.junit))
+    }
     if command.summarizes { code = worst(code, GitHubSummary(report).publish(console)) }
-    if !unreadable.isEmpty { code = worst(code, .notMade) }
-    return entries.reduce(code) { worst($0, $1.isUpdated ? .done : $1.state.exitCode) }
+    return entries.reduce(code) { worst($0, $1.state.exitCode) }
+  }
+
+  private func report(_ entries: [DiffEntry], _ areDirectories: Bool) -> DiffReport {
+    DiffReport(
+      entries: entries, expected: command.expected, actual: command.actual,
+      limits: command.limits, areDirectories: areDirectories)
   }
 
   // MARK: what is compared
 
   /// Whether two directories are compared, not two pictures; nil, with a word, where it is one of each.
-  private func areDirectories() throws(OutputFault) -> Bool? {
+  private func areDirectories() -> Bool? {
     let (expected, actual) = (FileStatus(command.expected), FileStatus(command.actual))
     switch (expected?.kind == .directory, actual?.kind == .directory) {
     case (true, true): return true
     case (false, false): return false
-    case (false, true) where expected == nil && command.update != nil:
+    case (false, true) where expected == nil && command.update?.takesNew == true:
       // The first pictures are to be approved.
-      try OutputDirectory.make(command.expected)
+      do throws(OutputFault) { try OutputDirectory.make(command.expected) } catch {
+        console.report(error.description)
+        return nil
+      }
       return true
     case (true, false), (false, true):
       let (directory, other) =
@@ -102,10 +107,12 @@ struct DiffRun {
     }
   }
 
-  private func pairs(_ areDirectories: Bool) -> ([PicturePair], [SkippedFile])? {
+  private func pairs(
+    _ areDirectories: Bool
+  ) -> (pairs: [PicturePair], unreadable: [DirectoryPairs.Unreadable])? {
     guard areDirectories else {
       // A picture that is to be approved for the first time is not there yet.
-      let isNew = command.update != nil && FileStatus(command.expected) == nil
+      let isNew = command.update?.takesNew == true && FileStatus(command.expected) == nil
       let pair = PicturePair(
         name: command.actual, expected: isNew ? nil : command.expected, actual: command.actual)
       return ([pair], [])
@@ -124,27 +131,6 @@ struct DiffRun {
       }
       return nil
     }
-  }
-
-  /// Refuses outputs that would replace what is compared.
-  private func refuseOutputs(
-    _ pairs: [PicturePair], _ areDirectories: Bool
-  ) throws(OutputFault) {
-    let pictures = pairs.flatMap { [$0.expected, $0.actual] } + [command.ignoreMask]
-    var outputs = [command.report, command.junit, command.html]
-    if areDirectories {
-      for directory in [command.expected, command.actual] {
-        if let output = command.output, let identity = FileStatus(output)?.identity,
-          identity == FileStatus(directory)?.identity
-        {
-          throw .isInput(output, picture: directory.description)
-        }
-      }
-    } else {
-      outputs.append(command.output)
-    }
-    try OutputGuard.refuseInputs(
-      outputs.compactMap { $0 }, pictures.compactMap { $0.map(PictureSource.file) })
   }
 
   private func compare(_ pairs: [PicturePair], _ comparison: PairComparison) -> [DiffEntry] {
@@ -176,48 +162,38 @@ struct DiffRun {
         let path = side == .expected ? entry.pair.expected : entry.pair.actual
         console.report("\(path!): \(remark.words)")
       }
+      for note in compared.notes { console.report(note) }
     }
   }
 
   // MARK: pictures
 
-  /// The picture of a pair that differs, with frames around what does.
-  private func picture(_ result: DiffResult) -> DiffPicture {
-    var picture = command.picture
-    if command.drawsBoxes { picture.boxes = result.regions.map(\.frame) }
-    return picture
-  }
-
   private func draw(
-    _ entries: [DiffEntry], _ comparison: PairComparison, _ areDirectories: Bool
+    _ entries: [DiffEntry], _ comparison: PairComparison, _ outputs: DiffOutputs
   ) -> ExitCode {
-    guard let output = command.output else { return .done }
-    var code = ExitCode.done
-    for entry in entries where entry.isDrawable {
+    let drawable = entries.filter(\.isDrawable)
+    guard command.output != nil, !drawable.isEmpty else { return .done }
+    // Of many pictures several are drawn at the same time, of one several bands.
+    let faults = concurrentMap(count: drawable.count, jobs: command.jobs) {
+      index -> PictureComparison.Fault? in
+      let entry = drawable[index]
+      var own = comparison.comparison(of: entry.pair)
+      if drawable.count > 1 { own.jobs = 1 }
+      var picture = command.picture
+      if command.drawsBoxes { picture.boxes = entry.result!.regions.map(\.frame) }
       do throws(PictureComparison.Fault) {
-        let path = areDirectories ? try place(of: entry, in: output) : output
-        try comparison.comparison(of: entry.pair).write(picture(entry.result!), to: path)
-      } catch {
-        console.report(entry.describe(error))
-        code = .notMade
-      }
+        let path = outputs.picture(of: entry.pair)!
+        do throws(OutputFault) { try OutputDirectory.make(path.directory) } catch {
+          throw .output(error)
+        }
+        try own.write(picture, to: path)
+        return nil
+      } catch { return error }
     }
-    return code
-  }
-
-  private func place(
-    of entry: DiffEntry, in directory: RawPath
-  ) throws(PictureComparison.Fault) -> RawPath {
-    var name = entry.pair.name.bytes
-    if !printable(name).lowercased().hasSuffix(".png") { name += Array(".png".utf8) }
-    let path = directory.appending(name)
-    do throws(OutputFault) {
-      try OutputDirectory.make(path.directory)
-      // A link may lead back to what is compared.
-      try OutputGuard.refuseInputs(
-        [path], [entry.pair.expected, entry.pair.actual].compactMap { $0.map(PictureSource.file) })
-    } catch { throw .output(error) }
-    return path
+    for (entry, fault) in zip(drawable, faults) {
+      if let fault { console.report(entry.describe(fault)) }
+    }
+    return faults.contains { $0 != nil } ? .notMade : .done
   }
 
   private func writePage(_ report: DiffReport, _ comparison: PairComparison) -> ExitCode {
@@ -239,7 +215,7 @@ struct DiffRun {
   // MARK: updating
 
   /// Approves actual pictures, and says which.
-  private func update(_ entries: inout [DiffEntry], _ areDirectories: Bool) -> ExitCode {
+  private func update(_ entries: inout [DiffEntry], _ outputs: DiffOutputs) -> ExitCode {
     guard let update = command.update else { return .done }
     var code = ExitCode.done
     for index in entries.indices {
@@ -248,9 +224,12 @@ struct DiffRun {
         console.report("\(entry.pair.expected!): is stale: there is no actual picture of that name")
       }
       guard update.takes(entry), let actual = entry.pair.actual else { continue }
-      let target =
-        entry.pair.expected
-        ?? (areDirectories ? command.expected.appending(entry.pair.name.bytes) : command.expected)
+      let target = outputs.golden(of: entry.pair)
+      if let refusal = outputs.refusal(toReplace: target, of: entry.pair) {
+        console.report(refusal)
+        code = .notMade
+        continue
+      }
       do throws(GoldenUpdate.UpdateFault) {
         try GoldenUpdate.copy(
           actual, to: target, isVerified: entry.result != nil, command.decoding)

@@ -32,7 +32,7 @@ struct GitHubSummary {
     lines += ["| picture | result |", "|---|---|"]
     for entry in failed.prefix(GitHubSummary.rowLimit) {
       lines.append(
-        "| <code>\(inTable(entry.pair.name.description))</code> | \(inTable(entry.summary)) |")
+        "| <code>\(inTable(entry.pair.name.description))</code> | \(inTable(words(entry))) |")
     }
     if failed.count > GitHubSummary.rowLimit {
       lines.append("| … | \(failed.count - GitHubSummary.rowLimit) more |")
@@ -45,7 +45,7 @@ struct GitHubSummary {
     failed.prefix(GitHubSummary.annotationLimit).map { entry in
       let file = (entry.pair.expected ?? entry.pair.actual!).description
       let title = entry.pair.name.description
-      return "::error file=\(property(file)),title=\(property(title))::\(data(entry.summary))"
+      return "::error file=\(property(file)),title=\(property(title))::\(data(words(entry)))"
     }
   }
 
@@ -70,6 +70,12 @@ struct GitHubSummary {
     return .notMade
   }
 
+  /// With what became of the pictures of a sheet.
+  private func words(_ entry: DiffEntry) -> String {
+    guard let tiles = entry.tiles, !tiles.list.isEmpty else { return entry.summary }
+    return "\(entry.summary); \(tiles.summary)"
+  }
+
   private func inTable(_ text: String) -> String {
     replacing(
       text,
@@ -87,7 +93,7 @@ struct GitHubSummary {
     replacing(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }
 
-  private func replacing(_ text: String, _ replacements: [Character: String]) -> String {
-    text.reduce(into: "") { $0 += replacements[$1] ?? String($1) }
+  private func replacing(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.reduce(into: "") { $0 += replacements[$1] ?? String($1) }
   }
 }

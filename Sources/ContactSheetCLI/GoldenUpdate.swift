@@ -11,11 +11,14 @@ enum GoldenUpdate: String, CaseIterable {
   /// Both, and those that differ within the limits. What is the same is never touched.
   case all
 
+  /// Pictures that nothing is expected of yet are taken.
+  var takesNew: Bool { self != .failed }
+
   /// Whether the actual picture of a pair is to be approved.
   func takes(_ entry: DiffEntry) -> Bool {
     guard entry.pair.actual != nil else { return false }
-    switch entry.state {
-    case .same, .missing: return false
+    switch entry.found {
+    case .same, .missing, .updated: return false
     case .withinLimits: return self == .all
     case .new: return self != .failed
     case .differ: return self != .missing

@@ -21,7 +21,7 @@ struct JUnitReport {
       let name = escaped(entry.pair.name.description)
       let head = "    <testcase classname=\"contactsheet.diff\" name=\"\(name)\""
       switch entry.state {
-      case .same, .withinLimits: lines.append(head + "/>")
+      case .same, .withinLimits, .updated: lines.append(head + "/>")
       case .differ, .new, .missing, .notCompared:
         let kind = entry.state == .notCompared ? "error" : "failure"
         let text = entry.details(report.limits).joined(separator: "\n")

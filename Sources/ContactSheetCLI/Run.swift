@@ -5,12 +5,18 @@ import ImageCodecs
 ///
 /// - Parameter arguments: what follows the program's name, as the bytes that the system handed over.
 public func run(_ arguments: [[UInt8]], console: Console) -> ExitCode {
+  var code: ExitCode
   do throws(UsageError) {
-    return try dispatch(arguments, console)
+    code = try dispatch(arguments, console)
   } catch {
     console.report(error.message)
-    return .usage
+    code = .usage
   }
+  if let error = console.loss.withLock({ $0 }) {
+    console.report("standard output: cannot be written: \(error)")
+    code = worst(code, .notMade)
+  }
+  return code
 }
 
 private func dispatch(

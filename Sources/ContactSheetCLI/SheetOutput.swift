@@ -39,7 +39,11 @@ package struct SheetOutput {
   /// Refuses two outputs of one name.
   static func refuseSameFile(_ files: [(option: String, path: RawPath?)]) throws(UsageError) {
     for (index, (option, path)) in files.enumerated() where path != nil {
-      if let (other, _) = files[(index + 1)...].first(where: { $0.path == path }) {
+      if path == "-", option != "output" {
+        throw UsageError("'--\(option)' is a file; one that is called '-' is './-'.")
+      }
+      let same = path?.normalized
+      if let (other, _) = files[(index + 1)...].first(where: { $0.path?.normalized == same }) {
         throw UsageError("'--\(option)' and '--\(other)' name the same file, '\(path!)'.")
       }
     }

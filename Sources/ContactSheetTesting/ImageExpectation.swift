@@ -139,7 +139,7 @@ package struct ImageExpectation: Sendable {
 
   private func write(_ bytes: [UInt8], _ path: RawPath) throws(TestFault) {
     do throws(OutputFault) {
-      try path.directory.makeDirectories()
+      try OutputDirectory.make(path.directory)
       var file = try OutputFile.create(path)
       try file.write(bytes)
       try file.commit()

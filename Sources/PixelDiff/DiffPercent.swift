@@ -34,6 +34,26 @@ public struct DiffPercent: Hashable, Sendable {
   }
 }
 
+extension DiffPercent {
+  /// With so many decimals, two at least, that it reads as more than a limit that it is above.
+  public func text(above limit: PercentLimit) -> String {
+    let plain = text
+    if PercentLimit(plain).map(limit.isLess(than:)) != false { return plain }
+    var (scale, decimals): (UInt128, Int) = (1000, 3)
+    while decimals <= 15 {
+      // At most 2⁶² · 100 · 10¹⁵ < 2¹²⁰. Rounded up: what is above stays above.
+      let number = (UInt128(part) * 100 * scale + UInt128(whole) - 1) / UInt128(whole)
+      let digits = String(number % scale)
+      let zeros = String(repeating: "0", count: decimals - digits.count)
+      let text = "\(number / scale).\(zeros)\(digits)"
+      if PercentLimit(text).map(limit.isLess(than:)) != false { return text }
+      scale *= 10
+      decimals += 1
+    }
+    return plain
+  }
+}
+
 extension DiffPercent: CustomStringConvertible {
   public var description: String { text + " %" }
 }

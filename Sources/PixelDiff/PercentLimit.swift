@@ -43,6 +43,11 @@ public struct PercentLimit: Hashable, Sendable {
 
   private var scale: Int { (0..<decimals).reduce(1) { scale, _ in 10 * scale } }
 
+  /// Whether another percentage is more than this one.
+  func isLess(than other: PercentLimit) -> Bool {
+    UInt128(digits) * UInt128(other.scale) < UInt128(other.digits) * UInt128(scale)
+  }
+
   /// Whether a share is at most this one: compared as integers.
   public func allows(_ share: DiffPercent) -> Bool {
     // At most 2⁶² · 100 · 10¹⁵ < 2¹²⁰.

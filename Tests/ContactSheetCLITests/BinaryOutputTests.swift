@@ -49,7 +49,7 @@ struct BinaryOutputTests {
       shell("ln -s noise.png soft.png; ln noise.png hard.png; mkdir d; ln -s . link").code == 0)
     try expectRefusal(
       "strip dog.jpg \(picture) -o \(output)",
-      "\(output): is one of the pictures (\(picture)); choose another output with -o")
+      "\(output): is one of the pictures (\(picture)); choose another name for the output")
     #expect(try contents("noise.png") == Pictures.noise)
   }
 
@@ -58,7 +58,7 @@ struct BinaryOutputTests {
     let ours = try contents("strip.png")
     try expectRefusal(
       "strip strip.png dog.jpg",
-      "strip.png: is one of the pictures (strip.png); choose another output with -o")
+      "strip.png: is one of the pictures (strip.png); choose another name for the output")
     #expect(try contents("strip.png") == ours)
   }
 

@@ -247,6 +247,113 @@ import Testing
     #expect(CommandLineRun("diff a b --junit x --json-report x").code == .usage)
   }
 
+  @Test func `a picture of what differs is never another golden, nor that of another pair`() throws
+  {
+    // The picture of the inner pair would be the golden of the outer one.
+    for side in ["expected", "actual"] {
+      try directory.makeDirectory("g/\(side)/expected")
+      try directory.write(Self.red, "g/\(side)/fish.png")
+      try directory.write(
+        side == "actual" ? Self.blue : Self.red, "g/\(side)/expected/fish.png")
+    }
+    let run = try diff("g/expected g/actual -o g")
+    #expect(run.code == 2)
+    #expect(run.errorText.contains("g/expected/fish.png: is one of the pictures"))
+    #expect(try contents("g/expected/fish.png") == Self.red)
+    let jpeg = JPEGFixture(width: 16, height: 16) { x, y in (UInt8(x), UInt8(y), 9) }.bytes
+    try directory.write(jpeg, "exp/c.jpg")
+    try directory.write(Self.red, "act/c.jpg")
+    try directory.write(Self.red, "exp/c.jpg.png")
+    try directory.write(Self.blue, "act/c.jpg.png")
+    #expect(try diff("exp act -o out").code == 1)
+    #expect(try directory.names("out") == ["c.jpg.png", "c.jpg.png.png"])
+    #expect(try diff("exp act -o out --html out/c.jpg.png").code == 2)
+    #expect(try diff("exp act --html r --junit ./r").code == 64)
+  }
+
+  @Test func `an unreadable directory is in every report`() throws {
+    guard let prefix = Unprivileged.prefix(in: directory.url) else { return }
+    try directory.write(Self.red, "exp/a.png")
+    try directory.write(Self.red, "act/a.png")
+    try directory.write(Self.red, "act/sub/b.png")
+    let run = try Tool.shell(
+      """
+      chmod 755 exp act act/sub; chmod 0 exp/sub
+      \(prefix) "$TOOL" diff exp act --json-report r.json --junit j.xml --html h.html --summary github
+      code=$?; chmod 755 exp/sub; exit $code
+      """, in: directory.url)
+    #expect(run.code == 2)
+    // What lies below it on the other side is not called new.
+    #expect(run.outputText.contains("2 pictures: 1 same, 1 not compared"))
+    #expect(try text("j.xml").contains("errors=\"1\""))
+    #expect(try text("h.html").contains("exp/sub: cannot be opened: Permission denied"))
+    #expect(try text("r.json").contains("exp/sub: cannot be opened: Permission denied"))
+    #expect(run.outputText.contains("<code>sub</code>"))
+  }
+
+  @Test func `names command no build server`() throws {
+    try directory.write(Self.red, "exp/::stop-commands::x.png")
+    try directory.write(Self.blue, "act/::stop-commands::x.png")
+    try directory.write(Self.red, named: Array("exp/a,|\u{301}`<\u{301}.png".utf8))
+    let run = try diff("exp act --summary github")
+    for line in run.outputText.split(separator: "\n") {
+      let isOurs = line.hasPrefix("::error file=") || !line.drop { $0 == " " }.hasPrefix("::")
+      #expect(isOurs, "\(line)")
+    }
+    #expect(run.outputText.contains("./::stop-commands::x.png: differ"))
+    // Letter by letter: an accent goes with what stands before it.
+    for words in ["title=a%2C|", "&#124;\u{301}&#96;&lt;\u{301}.png</code>"] {
+      #expect(Data(run.output).range(of: Data(words.utf8)) != nil, "\(words)")
+    }
+  }
+
+  @Test func `a check of nothing is none`() throws {
+    try directory.write(Self.red, "exp/a.png")
+    let run = try diff("exp/a.png exp/a.png --ignore 0,0,20,10")
+    #expect(run.code == 2)
+    #expect(
+      run.errorText
+        == "contactsheet: nothing to compare: all pixels are ignored (200)\n")
+    #expect(try diff("exp/a.png exp/a.png --ignore 0,0,20,9").code == 0)
+  }
+
+  @Test func `a percentage above a limit reads so`() throws {
+    try directory.write(Self.red, "exp/a.png")
+    try directory.write(Self.spotted, "act/a.png")
+    for (limit, words) in [
+      ("1.999", "2.00 % of the pixels differ, 1.999 % are allowed"),
+      ("0", "2.00 % of the pixels differ, 0 % are allowed"),
+    ] {
+      #expect(try diff("exp act --max-percent \(limit)").outputText.contains(words))
+    }
+    let third = PNGFixture.bytes(width: 3, height: 1, .gray, samples: [0, 0, 0])
+    try directory.write(third, "t.png")
+    try directory.write(PNGFixture.bytes(width: 3, height: 1, .gray, samples: [0, 0, 9]), "u.png")
+    #expect(
+      try diff("t.png u.png --max-percent 33.33").outputText.contains(
+        "33.334 % of the pixels differ, 33.33 % are allowed"))
+  }
+
+  @Test func `words that do not reach standard output are missed`() throws {
+    try directory.write(Self.red, "exp/a.png")
+    let run = try Tool.shell(
+      "\"$TOOL\" diff exp/a.png exp/a.png --json > /dev/full", in: directory.url)
+    #expect(run.code == 2)
+    #expect(
+      run.errorText
+        == "contactsheet: standard output: cannot be written: No space left on device\n")
+  }
+
+  @Test func `reports go into directories that are made`() throws {
+    try directory.write(Self.red, "exp/a.png")
+    try directory.write(Self.blue, "act/a.png")
+    let run = try diff(
+      "exp/a.png act/a.png --html o/h/r.html --junit o/j/r.xml --json-report o/r.json -o o/d/d.png")
+    #expect(run.code == 1)
+    #expect(
+      exists("o/h/r.html") && exists("o/j/r.xml") && exists("o/r.json") && exists("o/d/d.png"))
+  }
+
   @Test func `JSON has the counts and every pair`() throws {
     try writeAllKinds()
     let run = try diff("exp act --json --json-report r.json")
@@ -256,6 +363,7 @@ import Testing
     #expect(
       object["counts"] as? [String: Int] == [
         "same": 1, "within_limits": 0, "differ": 1, "new": 1, "missing": 1, "not_compared": 1,
+        "updated": 0,
       ])
     let pairs = try #require(object["pairs"] as? [[String: Any]])
     #expect(
@@ -360,6 +468,61 @@ import Testing
     #expect(exists("exp/sub/gone.png") && !exists("exp/notes.png"))
     #expect(exists("exp/sub/new.png") == (mode != "failed"))
     #expect(run.code == (try diff("exp act").code))
+  }
+
+  @Test func `reports after an update are about what is left`() throws {
+    try writeAllKinds()
+    let run = try diff("exp act --update all --junit j.xml --json --json-report r.json")
+    #expect(run.code == 1)
+    let junit = try text("j.xml")
+    #expect(junit.contains("tests=\"5\" failures=\"1\" errors=\"0\""))
+    #expect(try text("r.json").contains("\"updated\": 3"))
+    #expect(try text("r.json").contains("\"was\": \"not-compared\""))
+  }
+
+  @Test func `an update goes to no other picture by a link`() throws {
+    try directory.write(Self.red, "exp/shared.png")
+    for name in ["1.png", "2.png"] {
+      try directory.makeLink("exp/\(name)", to: "shared.png")
+      try directory.write(Self.red, "act/\(name)")
+    }
+    try directory.write(Self.red, "act/shared.png")
+    try directory.write(Self.blue, "act/1.png")
+    let shared = try diff("exp act --update failed")
+    #expect(shared.code == 2)
+    #expect(shared.errorText.contains("exp/1.png: is the same file as "))
+    #expect(try contents("exp/shared.png") == Self.red)
+    try FileManager.default.removeItem(atPath: directory.path("exp/1.png"))
+    try directory.makeLink("exp/1.png", to: "../act/2.png")
+    let actual = try diff("exp act --update failed")
+    #expect(actual.code == 2)
+    #expect(actual.errorText.contains("exp/1.png: is the same file as act/2.png"))
+    #expect(try contents("act/2.png") == Self.red)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `what is no file is neither waited for nor replaced`() throws {
+    try directory.write(Self.red, "act/p.png")
+    _ = try Tool.shell("mkfifo exp/p.png", in: directory.url)
+    let run = try diff("exp act --update all")
+    #expect(run.code == 2)
+    #expect(run.errorText.contains("exp/p.png: is a named pipe"))
+    #expect(run.errorText.contains("exp/p.png: is no file, and is not replaced"))
+    #expect(try diff("exp/p.png act/p.png --update failed").code == 2)
+    let device = try diff("/dev/null act/p.png --update failed")
+    #expect(device.code == 2)
+    #expect(device.errorText.contains("/dev/null: is no file, and is not replaced"))
+  }
+
+  @Test func `an update adds nothing where something is, or where a report goes`() throws {
+    try directory.write(Self.red, "act/a.png")
+    #expect(try diff("exp act --update missing --junit exp/a.png").code == 2)
+    #expect(!exists("exp/a.png"))
+    #expect(try diff("exp act --update failed").code == 1)
+    #expect(CommandLineRun("diff a b --html x --link-pictures --update all").code == .usage)
+    #expect(CommandLineRun("diff a b --html -").code == .usage)
+    #expect(try diff("nowhere act --update failed").code == 2)
+    #expect(!exists("nowhere"))
   }
 
   @Test func `within the limits only all updates`() throws {

@@ -169,16 +169,16 @@ struct SheetPageTests {
       let page = ["s": "s-003", "t": "t-002", "u": "u-001"][output]!
       try expectRefusal(
         "list a.png b.png s-003.png -w 50 --per-page 1 -o \(output).png",
-        "\(page).png: is one of the pictures (\(picture)); choose another output with -o")
+        "\(page).png: is one of the pictures (\(picture)); choose another name for the output")
       try expectRefusal(
         "list a.png b.png s-003.png -w 50 --per-page 1 -o \(output)-{page}.png",
-        "\(page).png: is one of the pictures (\(picture)); choose another output with -o")
+        "\(page).png: is one of the pictures (\(picture)); choose another name for the output")
     }
     // No page has the name itself.
     #expect(try made("list a.png b.png -w 50 --per-page 1 -o a.png") == ["a-001.png", "a-002.png"])
     try expectRefusal(
       "list a.png b.png -w 50 -o a.png",
-      "a.png: is one of the pictures (a.png); choose another output with -o")
+      "a.png: is one of the pictures (a.png); choose another name for the output")
   }
 
   @Test func `a file that is no sheet is replaced only where it is named`() throws {

@@ -10,8 +10,16 @@ package import ImageCodecs
 package struct DirectoryPairs: Sendable {
   /// In ``NaturalOrder``.
   package let pairs: [PicturePair]
-  /// Directories below that cannot be read.
-  package let unreadable: [SkippedFile]
+  /// Directories below that cannot be read; pictures that the other side has in such a one are left out of the pairs.
+  package let unreadable: [Unreadable]
+
+  package struct Unreadable: Sendable {
+    /// Relative, as that of a pair.
+    package let name: RawPath
+    package let path: RawPath
+    package let side: PictureComparison.Side
+    package let fault: PictureFault
+  }
 
   package enum Fault: Error, Sendable {
     case directory(RawPath, PictureFault)
@@ -35,13 +43,28 @@ package struct DirectoryPairs: Sendable {
     let (first, second) = (
       DirectoryPairs.names(walks[0], expected), DirectoryPairs.names(walks[1], actual)
     )
-    let pairs = DirectoryPairs.paired(first, second)
+    var unreadable: [Unreadable] = []
+    for (side, root, walk) in [
+      (PictureComparison.Side.expected, expected, walks[0]), (.actual, actual, walks[1]),
+    ] {
+      for file in walk.skipped {
+        unreadable.append(
+          Unreadable(
+            name: DirectoryPairs.name(file.path, root), path: file.path, side: side,
+            fault: file.fault))
+      }
+    }
+    let closed = unreadable.map { $0.name.bytes + [UInt8(ascii: "/")] }
+    let pairs = DirectoryPairs.paired(first, second).filter { pair in
+      pair.expected != nil && pair.actual != nil
+        || !closed.contains { pair.name.bytes.starts(with: $0) }
+    }
     let arePictures = concurrentMap(count: pairs.count, jobs: jobs) { index in
       let pair = pairs[index]
       return [pair.expected, pair.actual].contains { $0.map(DirectoryPairs.isPicture) == true }
     }
     self.pairs = zip(pairs, arePictures).filter(\.1).map(\.0)
-    unreadable = walks.flatMap(\.skipped)
+    self.unreadable = unreadable
   }
 
   private static func walk(
@@ -50,6 +73,7 @@ package struct DirectoryPairs: Sendable {
     var walk = DirectoryWalk(
       isRecursive: true, nameLimit: DirectoryContents.nameLimit,
       by: { NaturalOrder.precedes(name: $0, $1) })
+    walk.keepsOthers = true
     do throws(PictureFault) { try walk.visit(directory, except: others) } catch {
       throw .directory(directory, error)
     }
@@ -59,10 +83,12 @@ package struct DirectoryPairs: Sendable {
 
   /// Of each file its path by the one below the directory.
   private static func names(_ walk: DirectoryWalk, _ directory: RawPath) -> [RawPath: RawPath] {
-    let start = directory.appending([]).bytes.count
-    return Dictionary(
-      walk.files.map { (RawPath(bytes: Array($0.bytes[start...]))!, $0) },
-      uniquingKeysWith: { first, _ in first })
+    Dictionary(
+      walk.files.map { (name($0, directory), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func name(_ path: RawPath, _ directory: RawPath) -> RawPath {
+    RawPath(bytes: Array(path.bytes[directory.appending([]).bytes.count...]))!
   }
 
   static func paired(
@@ -80,11 +106,16 @@ package struct DirectoryPairs: Sendable {
     // Strings are equal where their letters are, composed or not; bytes that are no text are equal to none.
     var others: [String: [RawPath]] = [:]
     for name in actual.keys.filter({ expected[$0] == nil }).sorted(by: NaturalOrder.precedes) {
-      others[DirectoryPairs.letters(name), default: []].append(name)
+      if let letters = DirectoryPairs.letters(name) {
+        others[letters, default: []].append(name)
+      } else {
+        pairs.append(PicturePair(name: name, expected: nil, actual: actual[name]))
+      }
     }
     for name in lonely.sorted(by: NaturalOrder.precedes) {
-      let letters = DirectoryPairs.letters(name)
-      if var candidates = others[letters], !candidates.isEmpty {
+      if let letters = DirectoryPairs.letters(name), var candidates = others[letters],
+        !candidates.isEmpty
+      {
         let other = candidates.removeFirst()
         others[letters] = candidates
         pairs.append(
@@ -100,8 +131,8 @@ package struct DirectoryPairs: Sendable {
     return pairs.sorted { NaturalOrder.precedes($0.name, $1.name) }
   }
 
-  private static func letters(_ name: RawPath) -> String {
-    String(validating: name.bytes, as: UTF8.self) ?? printable(name.bytes)
+  private static func letters(_ name: RawPath) -> String? {
+    String(validating: name.bytes, as: UTF8.self)
   }
 
   private static let extensions = [".png", ".jpg", ".jpeg"].map { Array($0.utf8) }

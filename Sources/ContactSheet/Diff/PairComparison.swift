@@ -56,14 +56,17 @@ package struct PairComparison: Sendable {
     if pair.expected == nil { return (.new(headers[0]), pixels) }
     var comparison = comparison(of: pair)
     if !isAlone { comparison.jobs = 1 }
+    var notes: [String] = []
     do throws(PictureComparison.Fault) {
-      comparison.tiles = try tiles(of: pair, headers)
+      comparison.tiles = try tiles(of: pair, headers, &notes)
     } catch { return (.notCompared(error), pixels) }
     let outcome = budget.withBytes(headers.reduce(0) { $0 + PairComparison.heldBytes($1) }) {
       Result { () throws(PictureComparison.Fault) in try comparison.compare() }
     }
     switch outcome {
-    case .success(let outcome): return (.compared(outcome), pixels)
+    case .success(var outcome):
+      outcome.notes = notes
+      return (.compared(outcome), pixels)
     case .failure(let fault): return (.notCompared(fault), pixels)
     }
   }
@@ -85,7 +88,7 @@ package struct PairComparison: Sendable {
   // MARK: sheets
 
   private func tiles(
-    of pair: PicturePair, _ headers: [PictureHeader]
+    of pair: PicturePair, _ headers: [PictureHeader], _ notes: inout [String]
   ) throws(PictureComparison.Fault) -> TileComparison? {
     let files = placements ?? PairComparison.placements(beside: pair)
     guard let files else { return nil }
@@ -96,7 +99,10 @@ package struct PairComparison: Sendable {
       let sheet: SheetPlacements
       do throws(PlacementsFault) { sheet = try SheetPlacements(file: file) } catch {
         // Nobody asked for what only lies there.
-        if placements == nil { return nil }
+        if placements == nil {
+          notes.append("\(file): is not used: \(error)")
+          return nil
+        }
         throw .placements(file, error)
       }
       guard let page = sheet.page(for: picture, size: header.uprightSize) else {

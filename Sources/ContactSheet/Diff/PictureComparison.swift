@@ -47,6 +47,8 @@ package struct PictureComparison: Sendable {
     package var remarks: [(side: Side, remark: DecodeRemark)]
     /// What became of the pictures of a sheet; nil where it is not known that these are sheets.
     package var tiles: TileFindings?
+    /// What lay beside the pictures and could not be used.
+    package var notes: [String] = []
   }
 
   /// Reads the picture of a mask; one that is damaged is a fault.
@@ -154,7 +156,10 @@ package struct PictureComparison: Sendable {
     }
     try take(work.finish())
     let remarks = try first.finish() + second.finish()
-    return Outcome(result: differ.result(), remarks: remarks, tiles: tiles?.findings())
+    let result = differ.result()
+    // What nothing can fail is no comparison.
+    if result.counts.total == 0 { throw .diff(.allIgnored(result.counts.ignored)) }
+    return Outcome(result: result, remarks: remarks, tiles: tiles?.findings())
   }
 
   /// The rows of one picture as they are needed.

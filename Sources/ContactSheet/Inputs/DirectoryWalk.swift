@@ -13,6 +13,8 @@ struct DirectoryWalk {
   /// So many names, hidden ones not counted, and the walk ends where it is. Links can make a small tree
   /// endless for all practical purposes.
   let nameLimit: Int
+  /// Pipes, sockets and devices count as files: whoever opens them learns what they are.
+  var keepsOthers = false
 
   /// Regular files, and names whose status the system does not give.
   private(set) var files: [RawPath] = []
@@ -53,6 +55,10 @@ struct DirectoryWalk {
       let path = directory.appending(name)
       // A name without status goes to whoever opens it and learns why.
       guard let status = FileStatus(path), status.kind != .file else {
+        files.append(path)
+        continue
+      }
+      if keepsOthers, status.kind == .other {
         files.append(path)
         continue
       }

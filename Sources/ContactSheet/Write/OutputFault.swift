@@ -21,7 +21,7 @@ extension OutputFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .isInput(let path, let picture):
-      "\(path): is one of the pictures (\(picture)); choose another output with -o"
+      "\(path): is one of the pictures (\(picture)); choose another name for the output"
     case .notOurs(let path):
       "\(path): exists and is not a contact sheet; name it with -o to replace it"
     case .notAFile(let path, let kind): "\(path): is \(kind), not a file to write to"

@@ -121,7 +121,7 @@ struct BatchRun {
       DiffEntry($0, $1, DiffLimits())
     }
     let report = DiffReport(
-      entries: found, expected: goldens, actual: base ?? ".", unreadable: [],
+      entries: found, expected: goldens, actual: base ?? ".",
       limits: DiffLimits(), areDirectories: true)
     for entry in found {
       if let fault = entry.fault { console.report(entry.describe(fault)) }

@@ -26,6 +26,7 @@ package struct HTMLReport {
   private let title: HTMLText
   private let lines: [String]
   private let linksPictures: Bool
+  private let showsAsStored: Bool
   private var counts: [HTMLReportEntry.State: Int] = [:]
   /// Markup of the names of pictures that are the same.
   private var same: [String] = []
@@ -35,7 +36,11 @@ package struct HTMLReport {
   ///   - title: of the page.
   ///   - lines: what was compared, and how.
   ///   - linksPictures: pictures may be links; without that the page shows only what is in it.
-  package init(title: String, lines: [String], linksPictures: Bool) {
+  ///   - showsAsStored: pictures are not turned by their EXIF orientation.
+  package init(
+    title: String, lines: [String], linksPictures: Bool, showsAsStored: Bool = false
+  ) {
+    self.showsAsStored = showsAsStored
     self.title = HTMLText(title)
     self.lines = lines
     self.linksPictures = linksPictures
@@ -65,7 +70,7 @@ package struct HTMLReport {
         <style>\(style)</style>
         <script>\(script)</script>
         </head>
-        <body>
+        <body\(showsAsStored ? " class=\"stored\"" : "")>
         <header>
         <h1>\(title.markup)</h1>
         \(lines.map { "<p>\(HTMLText($0).markup)</p>\n" }.joined())</header>

@@ -19,6 +19,7 @@ enum ReportStyle {
 
     * { box-sizing: border-box; }
     [hidden] { display: none !important; }
+    .stored img { image-orientation: none; }
     body { margin: 0; background: var(--page); color: var(--text); display: flex; flex-direction: column; }
     h1, h2, p, ul, ol, figure { margin: 0; padding: 0; }
     h1 { font-size: 1.15rem; font-weight: 650; line-height: 1.3; overflow-wrap: anywhere; }
