@@ -410,6 +410,12 @@ extension Option {
     Option(
       "check", help: "makes nothing: prints what is out of date, and ends with 1 if anything is",
       in: [.batch]),
+    Option(
+      "watch",
+      help:
+        "goes on until it is stopped: makes again what changes, once nothing has changed for 0.3 seconds. "
+        + "On Linux",
+      in: [.batch]),
     Option("fail-fast", help: "begins no other sheet once one has failed", in: [.batch]),
     Option(
       "compare-with", value: "DIR",
@@ -598,7 +604,6 @@ extension Option {
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
     Option("title", value: "TEXT"),
 
-    Option("watch"),
   ]
 
   /// Names that users of other tools type.

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-extension SystemError: CustomStringConvertible {
+extension SystemError: Error, CustomStringConvertible {
   public var description: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }

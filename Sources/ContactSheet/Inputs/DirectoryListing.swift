@@ -46,4 +46,11 @@ extension RawPath {
   package func visibleNames() throws(PictureFault) -> [[UInt8]] {
     try DirectoryListing(self).names.sorted { NaturalOrder.precedes(name: $0, $1) }
   }
+
+  /// The directories below this one that are not hidden and are no links.
+  package var directoriesBelow: [RawPath] {
+    let names = (try? DirectoryListing(self).names) ?? []
+    let children = names.map(appending).filter(DirectoryListing.isOwnDirectory)
+    return children + children.flatMap(\.directoriesBelow)
+  }
 }

@@ -18,6 +18,7 @@ struct BatchCommand {
   let isCheckOnly: Bool
   let isPlanOnly: Bool
   let failsFast: Bool
+  let watches: Bool
   let shard: Shard?
   /// Golden sheets to compare with.
   let goldens: RawPath?
@@ -35,6 +36,7 @@ struct BatchCommand {
     isCheckOnly = arguments.has("check")
     isPlanOnly = arguments.has("plan")
     failsFast = arguments.has("fail-fast")
+    watches = arguments.has("watch")
     goldens = try arguments.path("compare-with")
     report = try arguments.path("json-report")
     isQuiet = arguments.has("quiet")
@@ -49,13 +51,13 @@ struct BatchCommand {
     } else {
       shard = nil
     }
-    let modes = ["check", "plan", "force", "compare-with"].filter { arguments.has($0) }
+    let modes = ["check", "plan", "force", "compare-with", "watch"].filter { arguments.has($0) }
     if modes.count > 1 {
       throw UsageError("'--\(modes[0])' does not go with '--\(modes[1])'.")
     }
     if case .lines = source {
-      for name in ["check", "plan", "shard", "compare-with", "fail-fast"] where arguments.has(name)
-      {
+      for name in ["check", "plan", "shard", "compare-with", "fail-fast", "watch"]
+      where arguments.has(name) {
         throw UsageError(
           "'--\(name)' does not go with '--sheets-from', whose sheets come one by one.")
       }

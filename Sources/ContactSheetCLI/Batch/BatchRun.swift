@@ -14,18 +14,30 @@ struct BatchRun {
   }
 
   func run() -> ExitCode {
+    if case .lines(let path) = command.source { return SheetLines(command, path, console).run() }
+    return command.watches ? watch() : once(sheets()).code
+  }
+
+  /// The sheets, all of them checked; nil where something is wrong, which has been said.
+  private func sheets() -> Result<BatchSheets, BatchSheets.Fault> {
+    Result { () throws(BatchSheets.Fault) in
+      switch command.source {
+      case .manifest(let path): try BatchSheets(manifest: path, console)
+      case .directories(let each, let layout, let arguments):
+        try BatchSheets(each, layout, arguments, console)
+      case .lines: preconditionFailure("lines come one by one")
+      }
+    }
+  }
+
+  private func once(
+    _ result: Result<BatchSheets, BatchSheets.Fault>
+  ) -> (code: ExitCode, sheets: BatchSheets?) {
     let start = monotonicMilliseconds()
     let sheets: BatchSheets
-    do throws(BatchSheets.Fault) {
-      switch command.source {
-      case .manifest(let path): sheets = try BatchSheets(manifest: path, console)
-      case .directories(let each, let layout, let arguments):
-        sheets = try BatchSheets(each, layout, arguments, console)
-      case .lines(let path): return SheetLines(command, path, console).run()
-      }
-    } catch {
+    do throws(BatchSheets.Fault) { sheets = try result.get() } catch {
       for line in error.lines { console.report(line) }
-      return error.code
+      return (error.code, nil)
     }
     // Names of outputs are those of all shares: none of them is an input.
     let outputs = OutputNames(sheets.jobs)
@@ -43,8 +55,58 @@ struct BatchRun {
     }
     if let goldens = command.goldens { code = worst(code, compare(outcomes, sheets, goldens)) }
     if !command.isQuiet, !command.isPlanOnly { console.report(report.totals) }
-    return worst(code, console.write(report.json, to: command.report))
+    return (worst(code, console.write(report.json, to: command.report)), sheets)
   }
+
+  // MARK: watching
+
+  #if os(Linux)
+    /// Runs until it is stopped, or until nothing can be watched.
+    private func watch() -> ExitCode {
+      do throws(SystemError) {
+        var known: BatchSheets?
+        while true {
+          // Everything is watched before it is looked at, so that no change is missed.
+          let watch = try DirectoryWatch()
+          for directory in watched(known) { try watch.add(directory) }
+          let result = sheets()
+          if case .success(let sheets) = result { known = sheets }
+          for directory in watched(known) { try watch.add(directory) }
+          _ = once(result)
+          watch.wait(calm: 300)
+        }
+      } catch {
+        console.report("directories cannot be watched: \(error)")
+        return .notMade
+      }
+    }
+
+    /// The directories of the manifest, of the pictures, and where a directory's place is, should it come.
+    private func watched(_ sheets: BatchSheets?) -> [RawPath] {
+      var directories: Set<RawPath> = []
+      switch command.source {
+      case .manifest(let path): if path != "-" { directories.insert(path.directory) }
+      case .directories(let each, _, _):
+        directories.insert(each.tree)
+        if each.isRecursive { directories.formUnion(each.tree.directoriesBelow) }
+      case .lines: break
+      }
+      for request in sheets?.jobs.map(\.sheetRun.request) ?? [] {
+        for path in request.paths {
+          directories.insert(path.normalized.directory)
+          guard FileStatus(path)?.kind == .directory else { continue }
+          directories.insert(path)
+          if request.isRecursive { directories.formUnion(path.directoriesBelow) }
+        }
+      }
+      return directories.filter { FileStatus($0)?.kind == .directory }
+    }
+  #else
+    private func watch() -> ExitCode {
+      console.report("'--watch' needs Linux.")
+      return .usage
+    }
+  #endif
 
   // MARK: making
 
