@@ -37,6 +37,7 @@ import Testing
     ("rm out/s2.png", ["out/s2.png"]),
     ("printf x >> out/s2.png", ["out/s2.png"]),
     ("rm out/.s0.png.contactsheet", ["out/s0.png"]),
+    ("rm out/s3.json", ["out/s3.png"]),
     ("printf '{\"version\": 99}' > out/.s0.png.contactsheet", ["out/s0.png"]),
     ("sed -i s/contactsheet.0/contactsheet\\ 9/ out/.s0.png.contactsheet", ["out/s0.png"]),
     ("sed -i 's/\"width\": 90/\"width\": 91/' m.json", all),
@@ -52,6 +53,11 @@ import Testing
   ])
   func `what changed is made again, and nothing else`(change: String, made: [String]) throws {
     let batch = try BatchFolder()
+    try batch.writeManifest(
+      shoots: 3,
+      extra: [
+        "{\"inputs\": [\"shoots/s3/\"], \"output\": \"out/s3.png\", \"placements\": \"out/s3.json\"}"
+      ])
     #expect(try batch.states() == states("built"))
     #expect(try batch.states() == states("unchanged"))
     #expect(try batch.folder.shell(change).code == 0)
@@ -235,7 +241,8 @@ import Testing
     try batch.write(
       """
       {"sheets": [{"inputs": ["shoots/s0/"], "output": "shoots/s0/sheet.png"},
-                  {"inputs": ["shoots/s0/"], "output": "shoots/s0/pages-{page}.png", "per-page": 2}]}
+                  {"inputs": ["shoots/s0/"], "output": "shoots/s0/pages-{page}.png", "per-page": 2,
+                   "placements": "shoots/s0/p.json"}]}
       """)
     let built = ["shoots/s0/sheet.png": "built", "shoots/s0/pages-{page}.png": "built"]
     #expect(try batch.states() == built)

@@ -40,7 +40,7 @@ struct BatchRun {
       return (error.code, nil)
     }
     // Names of outputs are those of all shares: none of them is an input.
-    let outputs = OutputNames(sheets.jobs)
+    let outputs = OutputNames(sheets.jobs, others: command.report.map { [$0] } ?? [])
     let jobs = command.shard.map { shard in shard.share(of: sheets.jobs).map { sheets.jobs[$0] } }
     let outcomes = self.outcomes(of: jobs ?? sheets.jobs, outputs)
     let report = BatchReport(

@@ -7,10 +7,13 @@ struct OutputNames {
   /// By directory, how the names of pages begin and end.
   private var pages: [RawPath: [(start: [UInt8], end: [UInt8])]] = [:]
 
-  init(_ jobs: [SheetJob]) {
+  /// - Parameter others: files of the whole batch.
+  init(_ jobs: [SheetJob], others: [RawPath] = []) {
+    files = Set(others.map(\.normalized))
     for job in jobs {
       let output = job.output.normalized
       files.insert(output)
+      files.formUnion(job.others.map(\.normalized))
       let name = job.output.lastComponent
       let pattern = PageNames(RawPath(bytes: name)!)
       // What stays the same whatever the number is.

@@ -87,7 +87,7 @@ struct SheetBuilder {
     after.takeDigests(at: now())
     let made = SheetState(
       recipe: job.recipe, inputs: after,
-      pages: InputSnapshot(of: outcome.pages, isRecursive: false, isLeftOut: { _ in false }),
+      pages: files(outcome.pages), others: files(job.others),
       pictures: outcome.pictures, troubles: outcome.troubles)
     do throws(OutputFault) { try file.write(Array(made.json.utf8)) } catch {
       outcome.lines.append(error.description)
@@ -139,9 +139,12 @@ struct SheetBuilder {
     if let change = inputs.change(since: state.inputs, mayHaveToLook: mayHaveToLook) {
       return change
     }
-    let pages = InputSnapshot(
-      of: state.pages.files.map(\.path), isRecursive: false, isLeftOut: { _ in false })
-    return pages.change(since: state.pages)
+    return files(state.pages.files.map(\.path)).change(since: state.pages)
+      ?? files(job.others).change(since: state.others)
+  }
+
+  private func files(_ paths: [RawPath]) -> InputSnapshot {
+    InputSnapshot(of: paths, isRecursive: false, isLeftOut: { _ in false })
   }
 
   /// What is said of a sheet that is up to date, and whether files had to be read to know it; nil where it is not.

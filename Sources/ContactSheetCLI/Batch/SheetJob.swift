@@ -33,6 +33,11 @@ struct SheetJob {
     return path
   }
 
+  /// What is written besides the sheet.
+  var others: [RawPath] {
+    [sheetRun.output.placements, sheetRun.output.report].compactMap { $0 }
+  }
+
   /// Everything that decides about the sheet's bytes, in one order: the layout and its options, but not those
   /// that say how it is made.
   var recipe: String {

@@ -8,6 +8,8 @@ struct SheetState {
   var inputs: InputSnapshot
   /// Its files.
   var pages: InputSnapshot
+  /// What was written with them: placements, a report.
+  var others: InputSnapshot
   var pictures: Int
   /// Pictures that were left out or damaged, as their lines told it; they are told again as long as the sheet is
   /// as it is.
@@ -22,6 +24,7 @@ struct SheetState {
     JSON.object([
       ("version", .number(1)), ("maker", .text(SheetState.maker)), ("recipe", .text(recipe)),
       ("inputs", SheetState.value(inputs)), ("pages", SheetState.value(pages)),
+      ("others", SheetState.value(others)),
       ("pictures", .number(pictures)), ("troubles", .array(troubles.map(JSON.text))),
     ]).text + "\n"
   }
@@ -31,17 +34,21 @@ struct SheetState {
     guard !bytes.isEmpty, let root = try? JSONDocument(bytes).root,
       root["version"]?.number?.int == 1, root["maker"]?.text == SheetState.maker,
       let recipe = root["recipe"]?.text, let inputs = SheetState.snapshot(root["inputs"]),
-      let pages = SheetState.snapshot(root["pages"]), let pictures = root["pictures"]?.number?.int,
+      let pages = SheetState.snapshot(root["pages"]),
+      let others = SheetState.snapshot(root["others"]),
+      let pictures = root["pictures"]?.number?.int,
       let troubles = root["troubles"]?.elements
     else { return nil }
     self.init(
-      recipe: recipe, inputs: inputs, pages: pages, pictures: pictures,
+      recipe: recipe, inputs: inputs, pages: pages, others: others, pictures: pictures,
       troubles: troubles.compactMap(\.text))
   }
 
   init(
-    recipe: String, inputs: InputSnapshot, pages: InputSnapshot, pictures: Int, troubles: [String]
+    recipe: String, inputs: InputSnapshot, pages: InputSnapshot, others: InputSnapshot,
+    pictures: Int, troubles: [String]
   ) {
+    self.others = others
     self.recipe = recipe
     self.inputs = inputs
     self.pages = pages
