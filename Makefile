@@ -15,7 +15,7 @@ endif
 SECONDS ?= 60
 
 .PHONY: strip build test test-asan test-tsan fuzz lint format readme samples install uninstall clean
-.PHONY: libraries ci-tools help
+.PHONY: libraries ci-tools cluster help
 
 strip: build ## Make the strip of the sample dog: the first thing to try.
 	$(TOOL) strip Samples/dog.jpg x6 -o strip.png
@@ -50,6 +50,9 @@ format: ## Format the Swift sources.
 readme: build ## Run every example of the README as written, and compare its pictures.
 	scripts/check-readme $(TOOL)
 
+cluster: build ## Make sheets with Slurm, GNU parallel and Spark, kill workers, compare: see Samples/cluster.
+	scripts/check-cluster $(TOOL)
+
 samples: ## Draw the sample pictures anew from Samples/sources.
 	Samples/sources/make-samples
 
@@ -63,7 +66,7 @@ uninstall: ## Remove what install put there.
 clean: ## Remove everything that was built.
 	rm -rf .build test-failures strip.png
 
-ci-tools: ## Install the browser that tests of the HTML report need; without it they are skipped.
+ci-tools: ## Install the browser and the engines that some tests need; without them they are skipped.
 	@scripts/install-ci-tools
 
 libraries: # Install the system libraries where they are missing.
