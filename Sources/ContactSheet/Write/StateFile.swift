@@ -36,7 +36,11 @@ package struct StateFile: ~Copyable {
     }
     guard opened >= 0 else { throw .output(.failed(path, "cannot be opened", .last)) }
     let file = StateFile(descriptor: opened)
-    if flock(opened, LOCK_EX | LOCK_NB) != 0 { throw .locked }
+    if flock(opened, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.last
+      // Some file systems of a network have no locks at all: nobody else is making the sheet there.
+      throw error.code == EWOULDBLOCK ? .locked : .output(.failed(path, "cannot be locked", error))
+    }
     return file
   }
 
