@@ -8,12 +8,14 @@ package import ImageCodecs
   import Glibc
 #endif
 
-/// The names in one directory, but for the hidden ones, which begin with a dot; in no order.
+/// The names in one directory, in no order.
 struct DirectoryListing {
   let names: [[UInt8]]
 
   /// The directory is open only while it is read.
-  init(_ directory: RawPath) throws(PictureFault) {
+  ///
+  /// - Parameter hidden: those that begin with a dot are among them, but for `.` and `..`.
+  init(_ directory: RawPath, hidden: Bool = false) throws(PictureFault) {
     guard let stream = unsafe directory.withCString({ unsafe opendir($0) }) else {
       let error = SystemError.last
       throw error.code == ENOENT ? .missing : .notOpened(error)
@@ -27,7 +29,8 @@ struct DirectoryListing {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe Array(bytes.prefix { $0 != 0 })
       }
-      if name.first != UInt8(ascii: ".") { names.append(name) }
+      let isOfEvery = name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
+      if name.first != UInt8(ascii: ".") || hidden && !isOfEvery { names.append(name) }
     }
     guard errno == 0 else { throw .notOpened(.last) }
     self.names = names
