@@ -1,6 +1,7 @@
 extension JSONNumber {
-  /// The same number in digits, with at most one point and no exponent: `1500` for `1.5e3`, `0.015` for `1.5e-2`;
-  /// as it was written where that has no exponent. nil where it would be longer than `limit` characters.
+  /// The same number in digits, with at most one point and no exponent: `1500` for `1.5e3`, `0.015` for
+  /// `1.5e-2`; as it was written where that has no exponent. nil where it would be longer than `limit`
+  /// characters.
   package func plain(limit: Int = 400) -> String? {
     guard let mark = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       return text.utf8.count > limit ? nil : text

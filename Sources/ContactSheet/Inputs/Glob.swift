@@ -2,12 +2,12 @@ package import ImageCodecs
 
 /// A pattern of paths.
 ///
-/// Between two slashes `*` stands for any characters, none too, `?` for one, `[abc]` and `[a-z]` for one of those,
-/// `[!a-z]` for any other; a byte that is not UTF-8 counts as a character. A name that is `**` stands for any
-/// directories on the way, none too, and at the end for any files below. A `\` takes what follows for what it is, in
-/// brackets too. A hidden name is matched only where the pattern has its dot. Links to directories are followed but
-/// for `**`. What it matches are files, each path once, in ``NaturalOrder``; what they hold is no matter. A directory
-/// that cannot be read has none.
+/// Between two slashes `*` stands for any characters, none too, `?` for one, `[abc]` and `[a-z]` for one of
+/// those, `[!a-z]` for any other; a byte that is not UTF-8 counts as a character. A name that is `**` stands
+/// for any directories on the way, none too, and at the end for any files below. A `\` takes what follows for
+/// what it is, in brackets too. A hidden name is matched only where the pattern has its dot. Links to
+/// directories are followed but for `**`. What it matches are files, each path once, in ``NaturalOrder``;
+/// what they hold is no matter. A directory that cannot be read has none.
 package struct Glob: Sendable {
   private enum Part: Sendable {
     case anyDirectories
@@ -39,8 +39,8 @@ package struct Glob: Sendable {
 
   /// The files that match.
   ///
-  /// - Parameter directory: what the paths of a relative pattern begin with, whatever its name looks like; nil for
-  ///   the working directory.
+  /// - Parameter directory: what the paths of a relative pattern begin with, whatever its name looks like; nil
+  ///   for the working directory.
   package func matches(in directory: RawPath? = nil) -> [RawPath] {
     if asksForDirectory { return [] }
     var found: Set<RawPath> = []
