@@ -140,7 +140,7 @@ let package = Package(
       name: "ContactSheetCLITests",
       dependencies: [
         "ContactSheet", "ContactSheetCLI", "ContactSheetMain", "ImageCodecs", "PixelDiff",
-        "PixelGeometry", "Raster", "TestSupport",
+        "PixelGeometry", "PlainJSON", "Raster", "TestSupport",
       ],
       exclude: ["Goldens"], swiftSettings: strict),
   ]

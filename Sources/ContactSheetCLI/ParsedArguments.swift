@@ -9,7 +9,7 @@ package struct ParsedArguments {
   /// The words that are no options, in order.
   package private(set) var words: [[UInt8]] = []
   /// The pictures, where they do not stand in words; of a manifest.
-  let items: [PictureItem]?
+  package let items: [PictureItem]?
 
   /// - Parameters:
   ///   - arguments: what follows the command.

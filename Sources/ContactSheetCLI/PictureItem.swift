@@ -1,17 +1,17 @@
 import ContactSheet
-import ImageCodecs
+package import ImageCodecs
 import PlainJSON
-import Raster
+package import Raster
 
 /// A file or a directory that was asked for, and what was said of it.
-struct PictureItem {
-  var path: RawPath
+package struct PictureItem {
+  package var path: RawPath
   /// How many times.
-  var count = 1
+  package var count = 1
   /// Of these pictures; nil for that of the sheet.
-  var anchor: Anchor?
+  package var anchor: Anchor?
   /// Words and links that go with the pictures, by their names in a manifest.
-  var words: [(name: String, text: String)] = []
+  package var words: [(name: String, text: String)] = []
 
   /// Nothing was said of it but its path and how many times.
   var isPlain: Bool { anchor == nil && words.isEmpty }

@@ -199,7 +199,6 @@ extension Sheet.Layout {
 extension TileShape {
   /// The outline that a command line names; nil where it names none.
   init?(_ arguments: ParsedArguments, radius: Int?) throws(UsageError) {
-    let names = ["circle", "rounded", "square"]
     let name = arguments.text("shape") ?? (radius == nil ? nil : "rounded")
     switch name {
     case nil: return nil
@@ -209,7 +208,7 @@ extension TileShape {
       }
       self = name == "circle" ? .circle : .square
     case "rounded": self = .rounded(radius: radius)
-    case let name?: throw ParsedArguments.noChoice(name, "shape", names)
+    case let name?: throw ParsedArguments.noChoice(name, "shape", Option.shapes)
     }
   }
 }

@@ -1,5 +1,5 @@
 import ContactSheet
-import ImageCodecs
+package import ImageCodecs
 import PlainJSON
 import Raster
 
@@ -13,18 +13,19 @@ import Raster
 ///       ]
 ///     }
 ///
-/// Keys are `layout`, `inputs` and the long options of that layout; a flag is true or false, another value a string
-/// or a number. A sheet's own keys count before the defaults. An input is a path, or an object with `src`, the
-/// path, or `glob` (see ``Glob``), and perhaps `repeat`, `anchor`, `title`, `href`, `alt` and `key`. Paths are
-/// relative to a directory, that of the manifest.
-struct BatchManifest {
-  private(set) var jobs: [SheetJob] = []
+/// Keys are `layout`, `inputs` and the long options of that layout; a flag is true or false, another value a
+/// string or a number. A sheet's own keys count before the defaults. An input is a path, or an object with
+/// `src`, the path, or `glob` (see ``Glob``), and perhaps `repeat`, `anchor`, `title`, `href`, `alt` and
+/// `key`. Paths are relative to a directory, that of the manifest.
+package struct BatchManifest {
+  private(set) package var jobs: [SheetJob] = []
 
   /// - Parameters:
   ///   - directory: what relative paths begin with; nil for the working directory.
   ///   - console: see ``SheetJob``.
-  /// - Throws: everything that is wrong, in the order of the text.
-  init(
+  /// - Throws: everything that is wrong, in the order of the text, and each fault once: a default that is
+  ///   wrong in many sheets is one.
+  package init(
     _ bytes: [UInt8], in directory: RawPath?, _ console: Console
   ) throws(ManifestFaults) {
     let root: JSONNode
@@ -33,6 +34,9 @@ struct BatchManifest {
     }
     let reader = ManifestReader(directory: directory, console: console)
     var faults: [ManifestFault] = []
+    if let node = root["$schema"], node.text == nil {
+      faults.append(ManifestFault("'$schema' is a string, not \(node.noun)", at: node.place))
+    }
     guard let members = root.members else {
       throw ManifestFaults(
         list: [ManifestFault("a manifest is an object, not \(root.noun)", at: root.place)])
@@ -54,29 +58,28 @@ struct BatchManifest {
       let words =
         root["sheets"].map { "'sheets' is an array, not \($0.noun)" } ?? "'sheets' is missing"
       throw ManifestFaults(
-        list: faults + [ManifestFault(words, at: root["sheets"]?.place ?? root.place)])
+        inOrder: faults + [ManifestFault(words, at: root["sheets"]?.place ?? root.place)])
     }
     if nodes.isEmpty { faults.append(ManifestFault("there is no sheet", at: sheets.place)) }
-    var outputs: [RawPath: JSONPlace] = [:]
+    var files: [RawPath: (option: String, sheet: JSONPlace)] = [:]
     for node in nodes {
       do throws(ManifestFaults) {
         let job = try reader.job(node, defaults: defaults)
-        let output = job.output.normalized
-        if let first = outputs[output] {
-          faults.append(
-            ManifestFault(
-              "the output '\(job.output)' is that of the sheet at \(first)", at: node.place))
-        }
-        outputs[output] = node.place
         jobs.append(job)
+        for (option, path) in job.files {
+          if let first = files[path.normalized] {
+            faults.append(
+              ManifestFault(
+                "'\(path)' is already the '\(first.option)' of the sheet at \(first.sheet)",
+                at: node[option]?.place ?? node.place))
+            continue
+          }
+          files[path.normalized] = (option, node.place)
+        }
       } catch {
         faults += error.list
       }
     }
-    if !faults.isEmpty { throw ManifestFaults(list: faults) }
+    if !faults.isEmpty { throw ManifestFaults(inOrder: faults) }
   }
-}
-
-struct ManifestFaults: Error {
-  let list: [ManifestFault]
 }

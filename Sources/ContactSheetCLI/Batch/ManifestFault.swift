@@ -1,14 +1,14 @@
-import PlainJSON
+package import PlainJSON
 
 /// What is wrong with a manifest, and where.
-struct ManifestFault: Error {
-  let place: JSONPlace
-  let words: String
+package struct ManifestFault: Error, Hashable {
+  package let place: JSONPlace
+  package let words: String
 
   init(_ words: String, at place: JSONPlace) {
     self.words = words
     self.place = place
   }
 
-  var description: String { "\(place): \(words)" }
+  package var description: String { "\(place): \(words)" }
 }

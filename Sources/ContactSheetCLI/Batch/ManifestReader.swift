@@ -4,26 +4,30 @@ import PlainJSON
 import Raster
 
 /// Reads one sheet of a manifest.
-struct ManifestReader {
+package struct ManifestReader {
   /// What relative paths begin with; nil for the working directory.
   let directory: RawPath?
   let console: Console
 
   /// The layouts, and other names of theirs.
-  static let layouts: [Command] = [.strip, .list, .grid, .fitted, .justified]
+  package static let layouts: [Command] = [.strip, .list, .grid, .fitted, .justified]
 
   /// The options of a layout that a sheet of a manifest has.
-  static func options(of command: Command) -> [Option] {
+  package static func options(of command: Command) -> [Option] {
     Option.options(of: command).filter { !notOfSheets.contains($0.name) }
   }
 
+  /// Those of all layouts, a name once.
+  package static let allOptions: [Option] = {
+    var names: Set<String> = []
+    // What a strip says of an option is less general than what the others say.
+    return layouts.reversed().flatMap(options).filter { names.insert($0.name).inserted }
+  }()
+
   /// Those that are about a whole run.
-  private static let notOfSheets: Set = [
+  package static let notOfSheets: Set = [
     "help", "jobs", "memory", "plan", "print-manifest", "progress", "quiet", "version",
   ]
-
-  /// Options whose value is the path of a file.
-  private static let pathOptions: Set = ["files-from", "json-report", "output", "placements"]
 
   // MARK: a sheet
 
@@ -49,11 +53,11 @@ struct ManifestReader {
     guard let command else { throw ManifestFaults(list: faults) }
     let options = ManifestReader.options(of: command)
     var values: [String: [UInt8]] = [:]
-    var places: [String: JSONPlace] = [:]
     let inherited = defaults.filter { member in
       !own.contains(member.name) && options.contains { $0.name == member.name }
     }
-    for member in members + inherited where !["layout", "inputs"].contains(member.name) {
+    let given = (members + inherited).filter { !["layout", "inputs"].contains($0.name) }
+    for member in given {
       guard let option = options.first(where: { $0.name == member.name }) else {
         faults.append(
           ManifestReader.unknown(
@@ -66,7 +70,6 @@ struct ManifestReader {
       {
         values[member.name] = value
       }
-      places[member.name] = member.value.place
     }
     let inputNode = node["inputs"] ?? defaults.first { $0.name == "inputs" }?.value
     var items: [PictureItem] = []
@@ -74,10 +77,10 @@ struct ManifestReader {
       do throws(ManifestFaults) { items = try self.items(inputNode) } catch {
         faults += error.list
       }
-    } else if values["files-from"] == nil {
+    } else if !given.contains(where: { $0.name == "files-from" }) {
       faults.append(ManifestFault("'inputs' is missing", at: node.place))
     }
-    if places["output"] == nil {
+    if !given.contains(where: { $0.name == "output" }) {
       faults.append(ManifestFault("'output' is missing", at: node.place))
     }
     if !faults.isEmpty { throw ManifestFaults(list: faults) }
@@ -87,10 +90,34 @@ struct ManifestReader {
         command, ParsedArguments(values: values, items: items), at: node.place, console)
     } catch {
       let words = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
-      let named = places.filter { error.message.contains("--\($0.key)") }
-      let place = named.max { $0.key.count < $1.key.count }?.value ?? node.place
+      let place = ManifestReader.place(of: error, members, inherited, values) ?? node.place
       throw ManifestFaults(list: [ManifestFault(words, at: place)])
     }
+  }
+
+  /// Where the option stands that a message names first: of the sheet's own, else of the defaults.
+  private static func place(
+    of error: UsageError, _ own: [JSONMember], _ inherited: [JSONMember],
+    _ values: [String: [UInt8]]
+  ) -> JSONPlace? {
+    var message = error.message
+    for value in values.values.map(printable) where value.contains("--") {
+      message = message.replacing(value, with: "")
+    }
+    let names = message.matches(of: #/--([a-z]+(-[a-z]+)*)/#).map { String($0.output.1) }
+    for members in [own, inherited] {
+      for name in names {
+        // An option that is off is not meant, nor one that is to be given instead.
+        if let member = members.first(where: { $0.name == name }), values[name] != nil {
+          return member.value.place
+        }
+      }
+    }
+    // A path is named by itself.
+    let path = (own + inherited).first { member in
+      values[member.name].map { error.message.hasPrefix("'\(printable($0))'") } ?? false
+    }
+    return path?.value.place
   }
 
   private static func layout(_ node: JSONNode) throws(ManifestFault) -> Command {
@@ -105,24 +132,33 @@ struct ManifestReader {
       at: node.place)
   }
 
-  /// Defaults belong to every layout that has them, and at least to one.
+  /// What is wrong with the defaults alone. They belong to every layout that has them, and at least to one.
   func faults(ofDefaults defaults: [JSONMember]) -> [ManifestFault] {
-    let options = ManifestReader.layouts.flatMap(ManifestReader.options)
-    return defaults.compactMap { member in
-      if member.name == "layout" {
-        do throws(ManifestFault) { _ = try ManifestReader.layout(member.value) } catch {
-          return error
+    let options = ManifestReader.allOptions
+    var faults: [ManifestFault] = []
+    for member in defaults {
+      do throws(ManifestFaults) {
+        if member.name == "inputs" {
+          _ = try items(member.value)
+          continue
         }
-        return nil
+        do throws(ManifestFault) {
+          if member.name == "layout" {
+            _ = try ManifestReader.layout(member.value)
+          } else if let option = options.first(where: { $0.name == member.name }) {
+            _ = try value(member, option)
+          } else {
+            throw ManifestReader.unknown(
+              member, among: ["layout", "inputs"] + options.map(\.name), "any layout")
+          }
+        } catch {
+          throw ManifestFaults(list: [error])
+        }
+      } catch {
+        faults += error.list
       }
-      if member.name == "inputs" { return nil }
-      guard let option = options.first(where: { $0.name == member.name }) else {
-        return ManifestReader.unknown(
-          member, among: ["layout", "inputs"] + options.map(\.name), "any layout")
-      }
-      do throws(ManifestFault) { _ = try value(member, option) } catch { return error }
-      return nil
     }
+    return faults
   }
 
   static func unknown(
@@ -130,6 +166,10 @@ struct ManifestReader {
   ) -> ManifestFault {
     let name = member.name
     let shown = printable(name.utf8)
+    if notOfSheets.contains(name) {
+      return ManifestFault(
+        "'\(shown)' is an option of the command line, not of a sheet", at: member.namePlace)
+    }
     let near: String?
     if let synonym = Option.synonyms[name], names.contains(synonym) {
       near = synonym
@@ -150,30 +190,60 @@ struct ManifestReader {
     _ member: JSONMember, _ option: Option
   ) throws(ManifestFault) -> [UInt8]? {
     let node = member.value
-    guard option.value != nil else {
-      guard let flag = node.flag else {
-        throw ManifestFault("'\(option.name)' is true or false, not \(node.noun)", at: node.place)
-      }
+    let kind = ManifestValue(of: option)
+    func fault(_ found: String) -> ManifestFault {
+      ManifestFault("'\(option.name)' is \(kind.words), not \(found)", at: node.place)
+    }
+    switch kind {
+    case .flag:
+      guard let flag = node.flag else { throw fault(node.noun) }
       return flag ? [] : nil
+    case .number, .whole:
+      guard let number = node.number else { break }
+      let short = number.text.utf8.count > 40 ? "a number like that" : number.text
+      if kind == .number {
+        guard let plain = number.plain() else { throw fault(short) }
+        return Array(plain.utf8)
+      }
+      guard let whole = number.int else { throw fault(short) }
+      return Array(String(whole).utf8)
+    case .path:
+      if node.text == "-" {
+        throw ManifestFault(
+          "'\(option.name)' is a file: a batch has no standard input or output for a sheet",
+          at: node.place)
+      }
+      return try path(node, "'\(option.name)'").bytes
+    case .anchor:
+      _ = try anchor(node)
+    case .text: break
     }
-    if let number = node.number {
-      return Array((number.int.map { String($0) } ?? number.text).utf8)
-    }
-    guard let text = node.text else {
+    guard let text = node.text else { throw fault(node.noun) }
+    if let choices = option.choices, !choices.contains(text) {
+      let near = nearestName(to: text, among: choices).map { "; did you mean '\($0)'?" } ?? ""
       throw ManifestFault(
-        "'\(option.name)' is a string or a number, not \(node.noun)", at: node.place)
+        "'\(printable(text.utf8))' is not a value of '\(option.name)': "
+          + choices.joined(separator: ", ") + near, at: node.place)
     }
-    guard ManifestReader.pathOptions.contains(option.name) else { return Array(text.utf8) }
-    if text == "-" {
-      throw ManifestFault(
-        "'\(option.name)' is a file: a batch has no standard input or output for a sheet",
-        at: node.place)
+    return Array(text.utf8)
+  }
+
+  private func anchor(_ node: JSONNode) throws(ManifestFault) -> Anchor {
+    guard let text = node.text, let anchor = ParsedArguments.anchor(of: text) else {
+      throw ManifestFault("'anchor' is \(ManifestValue.anchor.words)", at: node.place)
     }
-    return try path(node, "'\(option.name)'").bytes
+    return anchor
   }
 
   /// A path that begins with the directory where it is relative.
   private func path(_ node: JSONNode, _ what: String) throws(ManifestFault) -> RawPath {
+    let path = try plainPath(node, what)
+    guard let directory, path.bytes.first != UInt8(ascii: "/") else { return path }
+    return directory.appending(path.bytes)
+  }
+
+  /// A path as it is written.
+  private func plainPath(_ node: JSONNode, _ what: String) throws(ManifestFault) -> RawPath {
     guard let text = node.text else {
       throw ManifestFault("\(what) is a string, not \(node.noun)", at: node.place)
     }
@@ -181,8 +251,7 @@ struct ManifestReader {
       throw ManifestFault(
         text.isEmpty ? "\(what) is empty" : "\(what) holds a byte 0", at: node.place)
     }
-    guard let directory, path.bytes.first != UInt8(ascii: "/") else { return path }
-    return directory.appending(path.bytes)
+    return path
   }
 
   // MARK: inputs
@@ -205,6 +274,7 @@ struct ManifestReader {
   }
 
   static let words = ["title", "href", "alt", "key"]
+  static let repeats = 1...1_000_000
   private static let itemKeys = ["src", "glob", "repeat", "anchor"] + words
 
   private func item(_ node: JSONNode) throws(ManifestFault) -> [PictureItem] {
@@ -222,18 +292,15 @@ struct ManifestReader {
     }
     var item = PictureItem(path: ".")
     if let node = node["repeat"] {
-      guard let count = node.number?.int, (1...1_000_000).contains(count) else {
-        throw ManifestFault("'repeat' is a whole number, 1…1000000", at: node.place)
+      guard let count = node.number?.int, ManifestReader.repeats.contains(count) else {
+        throw ManifestFault(
+          "'repeat' is a whole number, \(ManifestReader.repeats.lowerBound)…"
+            + "\(ManifestReader.repeats.upperBound)", at: node.place)
       }
       item.count = count
     }
     if let node = node["anchor"] {
-      guard let text = node.text, let anchor = ParsedArguments.anchor(of: text) else {
-        throw ManifestFault(
-          "'anchor' is center, top, bottom, left, right, top-left, top-right, bottom-left, "
-            + "bottom-right, or x,y from 0,0 to 1,1", at: node.place)
-      }
-      item.anchor = anchor
+      item.anchor = try anchor(node)
     }
     for name in ManifestReader.words {
       guard let node = node[name] else { continue }
@@ -250,8 +317,9 @@ struct ManifestReader {
       }
       return [item]
     case (nil, let glob?):
-      let pattern = try path(glob, "'glob'")
-      let matches = Glob(pattern).matches()
+      let pattern = try plainPath(glob, "'glob'")
+      // The directory's own name may look like a pattern.
+      let matches = Glob(pattern).matches(in: directory)
       if matches.isEmpty {
         throw ManifestFault("no file matches '\(pattern)'", at: glob.place)
       }

@@ -1,14 +1,14 @@
 import ContactSheet
-import ImageCodecs
-import PlainJSON
+package import ImageCodecs
+package import PlainJSON
 
 /// A sheet of a batch, checked, but not made.
-struct SheetJob {
-  let command: Command
-  let arguments: ParsedArguments
+package struct SheetJob {
+  package let command: Command
+  package let arguments: ParsedArguments
   var sheetRun: SheetRun
   /// Where it stands in the manifest; nil where there is none.
-  let place: JSONPlace?
+  package let place: JSONPlace?
   /// Its directory may hold no pictures; then there is nothing to make.
   var mayBeEmpty = false
 
@@ -26,16 +26,26 @@ struct SheetJob {
   }
 
   /// The file, or the pattern of its pages' names.
-  var output: RawPath {
+  package var output: RawPath {
     guard case .file(let path, _) = sheetRun.output.destination else {
       preconditionFailure("a sheet of a batch is a file")
     }
     return path
   }
 
+  /// What it writes, by the names of the options.
+  var files: [(option: String, path: RawPath)] {
+    let output = sheetRun.output
+    return [("output", self.output)]
+      + [("placements", output.placements), ("json-report", output.report)].compactMap {
+        option, path in
+        path.map { (option, $0) }
+      }
+  }
+
   /// What is written besides the sheet.
   var others: [RawPath] {
-    [sheetRun.output.placements, sheetRun.output.report].compactMap { $0 }
+    files.dropFirst().map(\.path)
   }
 
   /// Everything that decides about the sheet's bytes, in one order: the layout and its options, but not those

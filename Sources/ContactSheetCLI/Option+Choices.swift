@@ -1,0 +1,26 @@
+import ContactSheet
+import ContactSheetLayout
+import Raster
+
+extension Option {
+  /// The words of which the option's value is one; nil where other values are taken as well.
+  package var choices: [String]? { Option.choicesByName[name] }
+
+  /// The words of `--shape`.
+  static let shapes = ["circle", "rounded", "square"]
+
+  /// Of the options of the layouts.
+  private static let choicesByName: [String: [String]] = [
+    "axis": StripLayout.Axis.allCases.map(\.rawValue),
+    "distribute": FittedLayout.Distribution.allCases.map(\.rawValue),
+    "fail-on": DecodeOptions.FailOn.allCases.map(\.rawValue),
+    "filter": ResampleFilter.allCases.map(\.rawValue),
+    "fit": GridLayout.Fit.allCases.map(\.rawValue),
+    "front": Strip.Front.allCases.map(\.rawValue),
+    "last-row": JustifiedLayout.LastRow.allCases.map(\.rawValue),
+    "on-error": DecodeOptions.OnError.allCases.map(\.rawValue),
+    "progress": SheetOutput.ProgressWhen.allCases.map(\.rawValue),
+    "shape": shapes,
+    "sort": PictureOrder.allCases.map(\.rawValue),
+  ]
+}
