@@ -406,6 +406,9 @@ extension Option {
         + "input. For other engines to run",
       in: [.batch]),
     Option(
+      "schema", help: "prints the JSON Schema of a manifest, for editors, and makes nothing",
+      in: [.batch]),
+    Option(
       "force", help: "makes every sheet, also those of which nothing changed", in: [.batch]),
     Option(
       "check", help: "makes nothing: prints what is out of date, and ends with 1 if anything is",
@@ -599,7 +602,6 @@ extension Option {
     Option("more"),
     Option("offline"),
     Option("refresh"),
-    Option("schema"),
 
     Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
     Option("title", value: "TEXT"),

@@ -75,6 +75,9 @@ private func run(
   case .strip: return try StripCommand(parsed, console).run(console)
   case .list, .grid, .fitted, .justified:
     return try SheetCommand(command, parsed, console).run(console)
+  case .batch where parsed.has("schema"):
+    console.print(String(ManifestSchema.json.dropLast()))
+    return .done
   case .batch:
     return BatchRun(try BatchCommand(parsed), console).run()
   case .diff: return try DiffCommand(parsed).run(console)

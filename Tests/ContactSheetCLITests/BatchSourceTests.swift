@@ -112,6 +112,30 @@ import Testing
     #expect(try batch.batch("--sheets-from nowhere").code == 2)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `manifests and lines come through pipes too`() throws {
+    let batch = try BatchFolder(shoots: 1)
+    let run = try batch.folder.shell(
+      """
+      mkfifo pipe
+      cat m.json > pipe & "$TOOL" batch pipe -q && "$TOOL" batch - -q --check < m.json || exit 9
+      printf '{"inputs": ["shoots/s0/"], "output": "o.png"}' > pipe & "$TOOL" batch --sheets-from pipe
+      """)
+    #expect(run.code == 0, "\(run.errorText)")
+    #expect(run.outputText.contains("\"state\": \"built\""))
+    #expect(batch.sheets == ["s0.png"])
+    #expect(
+      try batch.batch("shoots").errorText == "contactsheet: shoots: is a directory, not a picture\n"
+    )
+    #expect(
+      try batch.batch("nowhere.json").errorText == "contactsheet: nowhere.json: no such file\n")
+    // Bytes that are no text have their place.
+    try batch.folder.directory.write(Array("{\"sheets\": [\"".utf8) + [0xFF], "bad.json")
+    let bad = try batch.folder.shell("\"$TOOL\" batch - < bad.json")
+    #expect(bad.code == 2)
+    #expect(bad.errorText.hasPrefix("contactsheet: standard input: line 1, column 14: the byte FF"))
+  }
+
   @Test func `five thousand lines`() throws {
     let batch = try BatchFolder(shoots: 1)
     let lines = (0..<5000).map {

@@ -40,7 +40,8 @@ package struct OutputFile: ~Copyable {
       }
     }
     let target = try resolved(path)
-    removeStale(in: target.directory)
+    // Once in a run: with every sheet of a thousand in one directory it would be read a thousand times.
+    if TemporaryFiles.isFirst(in: target.directory) { removeStale(in: target.directory) }
     let (temporary, descriptor) = try createTemporary(for: target, named: path)
     if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
     return OutputFile(
@@ -138,16 +139,25 @@ package struct OutputFile: ~Copyable {
         if error.code == EEXIST, attempt < 1000 { continue }
         throw .failed(path, "cannot be created", error)
       }
-      // Another run may have taken it for stale before it was locked.
-      _ = flock(descriptor, LOCK_EX | LOCK_NB)
+      // Another run may have taken it for stale before it was locked: then it is gone, or has its lock and goes.
+      // A file system without locks has nobody who does that.
+      let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       var status = stat()
-      if unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+      if !isTaken, unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 {
         return (temporary, descriptor)
       }
       close(descriptor)
       TemporaryFiles.release(temporary) { true }
       attempt += 1
     }
+  }
+
+  /// Whether an open file still has this name.
+  private static func isFile(_ descriptor: Int32, at path: RawPath) -> Bool {
+    var (open, named) = (stat(), stat())
+    return unsafe fstat(descriptor, &open) == 0
+      && path.withCString { unsafe lstat($0, &named) == 0 }
+      && open.st_dev == named.st_dev && open.st_ino == named.st_ino
   }
 
   /// Removes temporary files whose process is gone: nobody holds their lock.
@@ -163,10 +173,11 @@ package struct OutputFile: ~Copyable {
       }
       let stale = directory.appending(name)
       let descriptor = unsafe stale.withCString {
-        unsafe openFile($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        unsafe openFile($0, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
       }
       guard descriptor >= 0 else { continue }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+      // Meanwhile its name may have become that of another file.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFile(descriptor, at: stale) {
         _ = unsafe stale.withCString { unsafe unlink($0) }
       }
       close(descriptor)

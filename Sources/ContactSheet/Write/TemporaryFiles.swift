@@ -14,6 +14,15 @@ import ImageCodecs
 /// between its creation and its entry here.
 package enum TemporaryFiles {
   private static let paths = Locked<Set<RawPath>>([])
+  private static let directories = Locked<Set<RawPath>>([])
+
+  /// Whether this process writes to a directory for the first time, as far as it remembers.
+  static func isFirst(in directory: RawPath) -> Bool {
+    directories.withLock { directories in
+      if directories.count >= 10_000 { directories = [] }
+      return directories.insert(directory).inserted
+    }
+  }
 
   /// Creates a file with `open`, which returns a descriptor, or a negative number where it failed.
   static func create(_ path: RawPath, _ open: () -> Int32) -> Int32 {

@@ -14,21 +14,13 @@ struct BatchSheets {
   }
 
   init(manifest path: RawPath, _ console: Console) throws(Fault) {
-    let bytes: [UInt8]
-    let name: String
-    if path == "-" {
-      name = "standard input"
-      bytes = BatchSheets.standardInput()
-    } else {
-      name = path.description
-      do throws(PictureFault) {
-        let file = try InputFile.open(path)
-        bytes = try file.bytes(at: 0, count: file.byteCount)
-      } catch {
-        throw Fault(lines: ["\(path): \(error)"], code: .notMade)
-      }
-      base = path.bytes.contains(UInt8(ascii: "/")) ? path.directory : nil
+    let name = path == "-" ? "standard input" : path.description
+    var input: LineInput
+    do throws(PictureFault) { input = try LineInput(path) } catch {
+      throw Fault(lines: ["\(path): \(error)"], code: .notMade)
     }
+    let bytes = input.rest()
+    base = path.bytes.contains(UInt8(ascii: "/")) ? path.directory : nil
     do throws(ManifestFaults) {
       jobs = try BatchManifest(bytes, in: base, console).jobs
     } catch {
@@ -70,11 +62,5 @@ struct BatchSheets {
         throw Fault(lines: [error.message], code: .usage)
       }
     }
-  }
-
-  private static func standardInput() -> [UInt8] {
-    var bytes: [UInt8] = []
-    while let line = readLine(strippingNewline: false) { bytes += Array(line.utf8) }
-    return bytes
   }
 }

@@ -11,27 +11,37 @@ import ImageCodecs
 
 /// The lines of a file or of a pipe, one by one as they come.
 struct LineInput {
-  private let descriptor: Int32
-  private let file: Holder?
+  private let file: Holder
   private var waiting: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
 
-  /// Keeps a file open.
+  /// Keeps a file open; standard input is left to the system.
   private final class Holder: Sendable {
-    let file: InputFile
-    init(_ file: consuming InputFile) { self.file = file }
+    let descriptor: Int32
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { if descriptor > 2 { close(descriptor) } }
   }
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-    file = nil
-  }
-
+  /// A file or a pipe by its name; `-` is standard input.
   init(_ path: RawPath) throws(PictureFault) {
-    let holder = Holder(try InputFile.open(path))
-    descriptor = holder.file.descriptor
-    file = holder
+    guard path != "-" else {
+      file = Holder(0)
+      return
+    }
+    if FileStatus(path)?.kind == .directory { throw .notAFile("a directory") }
+    let opened = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+    guard opened >= 0 else {
+      throw errno == ENOENT ? .missing : .notOpened(.last)
+    }
+    file = Holder(opened)
+  }
+
+  /// All that is left.
+  mutating func rest() -> [UInt8] {
+    while !isAtEnd { read() }
+    defer { start = waiting.count }
+    return Array(waiting[start...])
   }
 
   /// The next line without its end; nil after the last one.
@@ -50,12 +60,23 @@ struct LineInput {
       waiting.removeFirst(start)
       searched -= start
       start = 0
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe read(descriptor, bytes.baseAddress, bytes.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { isAtEnd = true } else { waiting += buffer.prefix(count) }
+      read()
     }
   }
+
+  private mutating func read() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe systemRead(file.descriptor, bytes.baseAddress, bytes.count)
+    }
+    if count < 0, errno == EINTR { return }
+    if count <= 0 { isAtEnd = true } else { waiting += buffer.prefix(count) }
+  }
+}
+
+/// `read` of the system.
+private func systemRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
 }

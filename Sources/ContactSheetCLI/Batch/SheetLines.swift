@@ -19,13 +19,9 @@ struct SheetLines {
 
   func run() -> ExitCode {
     let input: LineInput
-    if path == "-" {
-      input = LineInput(descriptor: 0)
-    } else {
-      do throws(PictureFault) { input = try LineInput(path) } catch {
-        console.report("\(path): \(error)")
-        return .notMade
-      }
+    do throws(PictureFault) { input = try LineInput(path) } catch {
+      console.report("\(path): \(error)")
+      return .notMade
     }
     let progress = BatchProgress(sheets: 0)
     let line = ProgressLine(
