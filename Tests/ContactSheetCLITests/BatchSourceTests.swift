@@ -52,6 +52,32 @@ import Testing
       try batch.batch("nowhere \(line) -o o").errorText == "contactsheet: nowhere: no such file\n")
   }
 
+  @Test func `a sheet whose directory is empty now is told, and is out of date`() throws {
+    let batch = try BatchFolder(shoots: 2)
+    let line = "shoots --each-directory --layout grid -o out"
+    try batch.batch(line)
+    _ = try batch.folder.shell("rm shoots/s0/*")
+    let words = "shoots/s0: holds no pictures any more; the earlier sheet is left there"
+    let run = try batch.batch(line)
+    #expect(run.code == 0 && run.errorText.contains(words))
+    let check = try batch.batch("\(line) --check")
+    #expect(check.code == 1 && check.outputText == "out/s0.png: \(words)\n")
+  }
+
+  @Test func `a directory that cannot be read fails alone`() throws {
+    let batch = try BatchFolder(shoots: 2)
+    guard let prefix = Unprivileged.prefix(in: batch.folder.url) else { return }
+    let run = try batch.folder.shell(
+      """
+      mkdir shoots/closed; chmod 755 shoots shoots/s?; chmod 0 shoots/closed
+      \(prefix) "$TOOL" batch shoots --each-directory --recursive --layout grid -o out
+      code=$?; chmod 755 shoots/closed; exit $code
+      """)
+    #expect(run.code == 2)
+    #expect(run.errorText.contains("shoots/closed: cannot be opened: Permission denied"))
+    #expect(batch.sheets == ["s0.png", "s1.png"])
+  }
+
   @Test func `a file that is not ours is never replaced`() throws {
     let batch = try BatchFolder(shoots: 2)
     try batch.folder.directory.makeDirectory("out")
@@ -143,6 +169,7 @@ import Testing
         + "\"border\": 0, \"output\": \"o/\($0 % 50)/\($0).png\"}\n"
     }
     try batch.folder.directory.write(Array(lines.joined().utf8), "lines")
+    #expect(try batch.batch("--sheets-from lines --json-report r").code == 64)
     let run = try batch.batch("--sheets-from lines --jobs 4")
     #expect(run.code == 0)
     #expect(try results(run).count == 5000)

@@ -88,6 +88,57 @@ import Testing
     #expect(try batch.states() == states("unchanged"))
   }
 
+  @Test func `two files that change places are two others, whatever their sizes and times are`()
+    throws
+  {
+    let batch = try BatchFolder(shoots: 1, pictures: 2)
+    for (name, level) in [("0", 10), ("1", 200)] {
+      try batch.folder.picture("shoots/s0/\(name).png", 20, 15, level: level)
+      try batch.folder.directory.setModified("shoots/s0/\(name).png", 1_700_000_000)
+    }
+    let sizes = try ["0", "1"].map { try batch.folder.contents("shoots/s0/\($0).png").count }
+    try #require(sizes[0] == sizes[1])
+    _ = try batch.states()
+    let before = try batch.folder.contents("out/s0.png")
+    _ = try batch.folder.shell("cd shoots/s0; mv 0.png x; mv 1.png 0.png; mv x 1.png")
+    #expect(try batch.states() == ["out/s0.png": "built"])
+    #expect(try batch.folder.contents("out/s0.png") != before)
+  }
+
+  @Test func `a picture that changes while a run lasts is decoded again`() throws {
+    let batch = try BatchFolder(shoots: 1)
+    try batch.folder.picture("x.png", 30, 30, level: 10)
+    let run = try batch.folder.shell(
+      """
+      line() { printf '{"layout": "strip", "inputs": ["x.png"], "size": 20, "output": "%s"}\\n' $1; }
+      { line a.png; until [ -e a.png ]; do sleep 0.05; done; sleep 0.1
+        cp shoots/s0/4.png y; mv y x.png; line b.png; } | "$TOOL" batch --sheets-from - -j 1
+      "$TOOL" strip x.png --size 20 -o c.png -q
+      """)
+    #expect(run.code == 0, "\(run.errorText)")
+    #expect(try batch.folder.contents("a.png") != batch.folder.contents("b.png"))
+    #expect(try batch.folder.contents("b.png") == batch.folder.contents("c.png"))
+  }
+
+  @Test func `what cannot be read now may be later`() throws {
+    let batch = try BatchFolder(shoots: 1)
+    guard let prefix = Unprivileged.prefix(in: batch.folder.url) else { return }
+    try batch.write(
+      "{\"sheets\": [{\"inputs\": [\"shoots/\"], \"recursive\": true, \"output\": \"o.png\"}]}")
+    let run = "chmod 755 shoots shoots/s0; \(prefix) \"$TOOL\" batch m.json"
+    _ = try batch.folder.shell(
+      "mkdir shoots/closed; chmod 0 shoots/closed; chmod 0 shoots/s0/1.png")
+    #expect(try batch.folder.shell(run).code == 3)
+    _ = try batch.folder.shell("chmod 755 shoots/closed; chmod 644 shoots/s0/1.png")
+    let repaired = try batch.folder.shell(run)
+    #expect(repaired.code == 0)
+    #expect(repaired.errorText.contains("1 sheet: 1 built"))
+    // What is up to date needs nothing to be written.
+    _ = try batch.folder.shell("chmod 444 .o.png.contactsheet")
+    #expect(try batch.folder.shell("chmod 555 .; \(run)").errorText.contains("1 unchanged"))
+    _ = try batch.folder.shell("chmod 755 .")
+  }
+
   @Test func `a state that is torn anywhere is no error, only work`() throws {
     let batch = try BatchFolder(shoots: 1)
     _ = try batch.states()
@@ -249,6 +300,70 @@ import Testing
     #expect(try batch.states() == built.mapValues { _ in "unchanged" })
     #expect(try batch.report().map { $0["pictures"] as? Int } == [5, 5])
     #expect(try batch.report()[1]["pages"].map { "\($0)" }?.contains("pages-003.png") == true)
+  }
+
+  @Test func `shares stay as they are when sheets come among the inputs`() throws {
+    let batch = try BatchFolder(shoots: 8)
+    for shoot in 0..<8 where shoot % 3 > 0 {
+      _ = try batch.folder.shell("rm shoots/s\(shoot)/[3-4].png")
+    }
+    let sheets = (0..<8).map {
+      "{\"inputs\": [\"shoots/s\($0)/\"], \"output\": \"shoots/s\($0)/sheet.png\"}"
+    }
+    try batch.write("{\"sheets\": [\(sheets.joined(separator: ","))]}")
+    for share in 1...3 { #expect(try batch.batch("m.json --shard \(share)/3").code == 0) }
+    #expect(try batch.decoded() == 0)
+  }
+
+  /// Files that would be written over others, and what is said.
+  @Test(arguments: [
+    ("", "link.png", "", "'link.png' would be written over a picture of out/s0.png"),
+    (
+      "ln -s out/s0.png same.png; mkdir out; touch out/s0.png", "same.png", "",
+      "'same.png' would be"
+    ),
+    (
+      "mkdir out; ln -s out alias", "alias/s0.png", "",
+      "'alias/s0.png' would be written over out/s0.png"
+    ),
+    ("", "out/p-001.png", "", "'out/p-001.png' may be a page of another sheet"),
+    ("", "m.json", "", "'m.json' would be written over the manifest"),
+    ("", "fine.png", "--json-report m.json", "'m.json' would be written over the manifest"),
+    ("", "fine.png", "--json-report out/s0.png", "'out/s0.png' would be written over the report"),
+  ])
+  func `nothing is written over what else counts`(
+    setUp: String, output: String, options: String, words: String
+  ) throws {
+    let batch = try BatchFolder(shoots: 1)
+    _ = try batch.folder.shell("ln -s shoots/s0/0.png link.png; \(setUp)")
+    try batch.write(
+      """
+      {"sheets": [{"inputs": ["shoots/s0/0.png"], "output": "out/s0.png"},
+        {"inputs": ["shoots/s0/"], "output": "out/p-{page}.png", "per-page": 2},
+        {"inputs": ["shoots/s0/"], "output": "\(output)"}]}
+      """)
+    let manifest = try batch.folder.contents("m.json")
+    let run = try batch.batch("m.json \(options)")
+    #expect(run.code == 2)
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+    #expect(run.errorText.hasPrefix("contactsheet: m.json: "))
+    #expect(try batch.folder.contents("m.json") == manifest)
+    #expect(batch.sheets.allSatisfy { $0 == "s0.png" })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `an output that is no file fails, at once and alone`() throws {
+    let batch = try BatchFolder(shoots: 2)
+    _ = try batch.folder.shell("mkdir out && mkfifo out/s0.png")
+    let run = try batch.batch()
+    #expect(run.code == 2)
+    #expect(run.errorText.contains("out/s0.png: is no file, and is not replaced"))
+    #expect(run.errorText.contains("2 sheets: 1 built, 1 failed"))
+    // A name as long as names can be has its state, too.
+    let name = String(repeating: "n", count: 251) + ".png"
+    try batch.write("{\"sheets\": [{\"inputs\": [\"shoots/s0/\"], \"output\": \"\(name)\"}]}")
+    #expect(try batch.states() == [name: "built"])
+    #expect(try batch.states() == [name: "unchanged"])
   }
 
   @Test func `links in a circle end`() throws {

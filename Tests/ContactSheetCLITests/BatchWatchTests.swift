@@ -36,6 +36,10 @@ import Testing
       try batch.writeManifest(shoots: 2, layout: "grid")
       #expect(try comes { try batch.folder.contents("out/s1.png") != other })
       #expect(run.isRunning)
+      // What is removed is made again, and then it rests.
+      let third = try batch.folder.contents("out/s1.png")
+      try FileManager.default.removeItem(atPath: batch.folder.directory.path("out/s1.png"))
+      #expect(comes { (try? batch.folder.contents("out/s1.png")) == third })
       run.send(SIGTERM)
       let end = run.end()
       #expect(end.code == 128 + SIGTERM)

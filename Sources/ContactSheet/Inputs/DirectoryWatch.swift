@@ -21,7 +21,8 @@ package import ImageCodecs
     /// Watches a directory, but none below it. One that is watched already stays so.
     package func add(_ directory: RawPath) throws(SystemError) {
       let events =
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+        IN_ATTRIB | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+        | IN_DELETE_SELF
       let watch = unsafe directory.withCString {
         unsafe inotify_add_watch(descriptor, $0, UInt32(events))
       }

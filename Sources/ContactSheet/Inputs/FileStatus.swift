@@ -28,6 +28,8 @@ package struct FileStatus: Sendable {
   package let size: Int
   /// When the contents changed last, in seconds since 1970 and nanoseconds after them.
   package let modified: (seconds: Int, nanoseconds: Int)
+  /// When anything about it changed last, its contents, its name or who may read it; no program sets this time.
+  package let changed: (seconds: Int, nanoseconds: Int)
 
   /// - Returns: nil where nothing is there, or the way to it is barred.
   package init?(_ path: RawPath) {
@@ -43,10 +45,11 @@ package struct FileStatus: Sendable {
       number: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(status.st_size)
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (time, change) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (time, change) = (status.st_mtim, status.st_ctim)
     #endif
     modified = (Int(time.tv_sec), Int(time.tv_nsec))
+    changed = (Int(change.tv_sec), Int(change.tv_nsec))
   }
 }

@@ -8,10 +8,15 @@ package struct InputSnapshot: Equatable, Sendable {
     package let size: Int
     /// Seconds since 1970 and nanoseconds after them.
     package let modified: Time
+    /// When anything about it changed, which no program can set; nil where that is no matter.
+    package let changed: Time?
     /// Of the contents, where the time cannot be trusted.
     package var digest: String?
 
-    package init(path: RawPath, size: Int, modified: Time, digest: String? = nil) {
+    package init(
+      path: RawPath, size: Int, modified: Time, changed: Time? = nil, digest: String? = nil
+    ) {
+      self.changed = changed
       self.path = path
       self.size = size
       self.modified = modified
@@ -55,6 +60,10 @@ package struct InputSnapshot: Equatable, Sendable {
         by: { $0.lexicographicallyPrecedes($1) })
       try? walk.visit(path)
       files += walk.files.filter { !isLeftOut($0) }.map(InputSnapshot.file)
+      // What may lie in there nobody knows.
+      files += walk.skipped.map {
+        File(path: $0.path, size: -1, modified: Time(seconds: 0, nanoseconds: 0))
+      }
     }
   }
 
@@ -65,7 +74,16 @@ package struct InputSnapshot: Equatable, Sendable {
     return File(
       path: path, size: status.size,
       modified: Time(
-        seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds))
+        seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds),
+      changed: Time(seconds: status.changed.seconds, nanoseconds: status.changed.nanoseconds))
+  }
+
+  /// Files that were made: only their size and time matter, not who may read them.
+  package init(made paths: [RawPath]) {
+    files = paths.map { path in
+      let file = InputSnapshot.file(path)
+      return File(path: path, size: file.size, modified: file.modified)
+    }
   }
 
   /// Takes digests of the files whose time says nothing: a file can be changed again within the step of a clock, or
@@ -92,8 +110,10 @@ package struct InputSnapshot: Equatable, Sendable {
       return "the pictures are in another order"
     }
     for (file, earlier) in zip(files, old.files) {
-      if file.size < 0 { return "\(file.path) is not there" }
-      if file.size != earlier.size || file.modified != earlier.modified {
+      if file.size < 0 { return "\(file.path) is not there, or cannot be read" }
+      if file.size != earlier.size || file.modified != earlier.modified
+        || file.changed != earlier.changed
+      {
         return "\(file.path) changed"
       }
       if let digest = earlier.digest {

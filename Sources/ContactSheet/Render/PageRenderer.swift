@@ -223,7 +223,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
 
   private func carryOut(_ work: Work) {
     guard let turn else { return doIt(work) }
-    turn.work.withTurn(ofSheet: turn.sheet) { doIt(work) }
+    let cost = if case .part(let index, _) = work { parts[index].cost } else { 0 }
+    turn.work.withTurn(ofSheet: turn.sheet, cost: cost) { doIt(work) }
   }
 
   private func doIt(_ work: Work) {
@@ -256,10 +257,11 @@ final class PageRenderer<Band: Sendable>: Sendable {
     var rest: TileMaker?
     let result = Result { () throws(PictureFault) -> TileStore.Tile in
       let isWhole = isEnd(part) && !part.continues
-      if isWhole, let store = turn?.work.tiles, recipe.header != nil, recipe.source.encoded != nil {
+      if isWhole, let store = turn?.work.tiles, recipe.header != nil,
         let key = TileStore.Key(
           recipe, plan.filter, plan.decoding,
           background: plan.isFlat(page) ? plan.background : nil)
+      {
         return try store.tile(key) { () throws(PictureFault) in try tile(part, nil, &rest) }
       }
       return try tile(part, maker, &rest)

@@ -11,11 +11,20 @@ final class TileStore: Sendable {
     private let decoding: DecodeOptions
     /// What it is flattened over; nil where it keeps its alpha.
     private let background: Color?
+    /// The file as it is now: a run may last, and a picture may be another by then.
+    private let version: [Int]
 
-    init(
+    /// - Returns: nil for what is no file that is there.
+    init?(
       _ recipe: TileRecipe, _ filter: ResampleFilter, _ decoding: DecodeOptions,
       background: Color?
     ) {
+      guard case .file(let path) = recipe.source, let status = FileStatus(path) else { return nil }
+      version = [
+        Int(truncatingIfNeeded: status.identity.device),
+        Int(truncatingIfNeeded: status.identity.number), status.size, status.modified.seconds,
+        status.modified.nanoseconds, status.changed.seconds, status.changed.nanoseconds,
+      ]
       var recipe = recipe
       // Who it is on a sheet, and what happens where it fails, is no matter of pixels.
       recipe.index = 0

@@ -13,6 +13,7 @@ package import ImageCodecs
 ///
 /// It is written in place, so a crash may tear it; then what it says is nothing, and the output is made again.
 package struct StateFile: ~Copyable {
+  private let path: RawPath
   private let descriptor: Int32
 
   package enum Fault: Error {
@@ -23,7 +24,16 @@ package struct StateFile: ~Copyable {
 
   /// Of `out/sheet.png` it is `out/.sheet.png.contactsheet`.
   package static func path(for output: RawPath) -> RawPath {
-    let name = Array(".".utf8) + output.lastComponent + Array(".contactsheet".utf8)
+    let suffix = Array(".contactsheet".utf8)
+    var name = output.lastComponent
+    // A name has at most 255 bytes; of a longer one the beginning stands there, and a number for all of it (FNV-1a).
+    if name.count + suffix.count + 1 > 255 {
+      let number = name.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      name = name.prefix(200) + Array("-\(number)".utf8)
+    }
+    name = Array(".".utf8) + name + suffix
     return output.bytes.contains(UInt8(ascii: "/"))
       ? output.directory.appending(name) : RawPath(bytes: name)!
   }
@@ -35,10 +45,10 @@ package struct StateFile: ~Copyable {
       unsafe openFile($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW)
     }
     guard opened >= 0 else { throw .output(.failed(path, "cannot be opened", .last)) }
-    let file = StateFile(descriptor: opened)
+    let file = StateFile(path: path, descriptor: opened)
     if flock(opened, LOCK_EX | LOCK_NB) != 0 {
       let error = SystemError.last
-      // Some file systems of a network have no locks at all: nobody else is making the sheet there.
+      // Some file systems of a network have no locks at all, which has to be known.
       throw error.code == EWOULDBLOCK ? .locked : .output(.failed(path, "cannot be locked", error))
     }
     return file
@@ -54,10 +64,10 @@ package struct StateFile: ~Copyable {
 
   package func write(_ bytes: [UInt8]) throws(OutputFault) {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw .failed("the state of a sheet", "cannot be written", .last)
+      throw .failed(path, "cannot be written", .last)
     }
     if let error = writeAll(bytes, to: descriptor) {
-      throw .failed("the state of a sheet", "cannot be written", error)
+      throw .failed(path, "cannot be written", error)
     }
   }
 }

@@ -56,7 +56,10 @@ struct BatchCommand {
       throw UsageError("'--\(modes[0])' does not go with '--\(modes[1])'.")
     }
     if case .lines = source {
-      for name in ["check", "plan", "shard", "compare-with", "fail-fast", "watch"]
+      for name in [
+        "check", "plan", "shard", "compare-with", "fail-fast", "watch", "json-report", "output",
+        "layout", "only", "recursive",
+      ]
       where arguments.has(name) {
         throw UsageError(
           "'--\(name)' does not go with '--sheets-from', whose sheets come one by one.")

@@ -3,6 +3,14 @@ import ImageCodecs
 import PixelDiff
 import PlainJSON
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Carries a batch out: several sheets at the same time, on as many threads as there are jobs in all.
 struct BatchRun {
   private let command: BatchCommand
@@ -39,13 +47,23 @@ struct BatchRun {
       for line in error.lines { console.report(line) }
       return (error.code, nil)
     }
+    let conflicts = conflicts(sheets)
+    if !conflicts.isEmpty {
+      for line in conflicts.prefix(20) { console.report(line) }
+      return (.notMade, sheets)
+    }
     // Names of outputs are those of all shares: none of them is an input.
     let outputs = OutputNames(sheets.jobs, others: command.report.map { [$0] } ?? [])
-    let jobs = command.shard.map { shard in shard.share(of: sheets.jobs).map { sheets.jobs[$0] } }
+    let jobs = command.shard.map { shard in
+      shard.share(of: sheets.jobs, outputs: outputs).map { sheets.jobs[$0] }
+    }
     let outcomes = self.outcomes(of: jobs ?? sheets.jobs, outputs)
+    for file in sheets.unreadable { console.report("\(file.path): \(file.fault)") }
     let report = BatchReport(
       outcomes: outcomes, milliseconds: monotonicMilliseconds() - start)
-    var code = outcomes.reduce(ExitCode.done) { worst($0, $1.state.exitCode) }
+    var code = outcomes.reduce(sheets.unreadable.isEmpty ? ExitCode.done : .notMade) {
+      worst($0, $1.state.exitCode)
+    }
     if command.isPlanOnly {
       console.print(
         JSON.object([
@@ -58,6 +76,17 @@ struct BatchRun {
     return (worst(code, console.write(report.json, to: command.report)), sheets)
   }
 
+  private func conflicts(_ sheets: BatchSheets) -> [String] {
+    var (manifest, prefix): (RawPath?, String) = (nil, "")
+    if case .manifest(let path) = command.source {
+      prefix = path == "-" ? "standard input: " : "\(path): "
+      if path != "-" { manifest = path }
+    }
+    return OutputConflicts(sheets.jobs, manifest: manifest, report: command.report).faults.map {
+      prefix + $0
+    }
+  }
+
   // MARK: watching
 
   #if os(Linux)
@@ -68,16 +97,25 @@ struct BatchRun {
         while true {
           // Everything is watched before it is looked at, so that no change is missed.
           let watch = try DirectoryWatch()
-          for directory in watched(known) { try watch.add(directory) }
+          for directory in watched(known) { try add(directory, to: watch) }
           let result = sheets()
           if case .success(let sheets) = result { known = sheets }
-          for directory in watched(known) { try watch.add(directory) }
+          for directory in watched(known) { try add(directory, to: watch) }
           _ = once(result)
           watch.wait(calm: 300)
         }
       } catch {
         console.report("directories cannot be watched: \(error)")
         return .notMade
+      }
+    }
+
+    /// One that cannot be read, or has gone, does not stop the others; that there are too many does.
+    private func add(
+      _ directory: RawPath, to watch: borrowing DirectoryWatch
+    ) throws(SystemError) {
+      do throws(SystemError) { try watch.add(directory) } catch {
+        if error.code == ENOSPC || error.code == ENOMEM { throw error }
       }
     }
 
@@ -91,7 +129,9 @@ struct BatchRun {
         if each.isRecursive { directories.formUnion(each.tree.directoriesBelow) }
       case .lines: break
       }
-      for request in sheets?.jobs.map(\.sheetRun.request) ?? [] {
+      for job in sheets?.jobs ?? [] {
+        directories.insert(job.output.directory)
+        let request = job.sheetRun.request
         for path in request.paths {
           directories.insert(path.normalized.directory)
           guard FileStatus(path)?.kind == .directory else { continue }
@@ -118,7 +158,8 @@ struct BatchRun {
     let teller = InOrder { [self] outcome in tell(outcome, line) }
     let builder = SheetBuilder(command, outputs)
     let count = BatchRun.sheetsAtOnce(command.jobs, jobs.count)
-    let work = SharedWork(jobs: command.jobs, tileBytes: command.memory / 4)
+    let work = SharedWork(
+      jobs: command.jobs, memory: command.memory, tileBytes: command.memory / 4)
     let hasFailed = Locked(false)
     return concurrentMap(count: jobs.count, jobs: count) { index in
       var outcome = SheetOutcome(state: .notTried, output: jobs[index].output)
@@ -155,7 +196,10 @@ struct BatchRun {
       }
     case .outOfDate: console.print("\(name): \(outcome.reason ?? "has to be made")")
     case .empty:
-      if !command.isQuiet { console.report("\(outcome.reason!), so there is no \(name)") }
+      if !command.isQuiet {
+        console.report(
+          outcome.reason! + (FileStatus(name) == nil ? ", so there is no \(name)" : ""))
+      }
     case .unchanged, .notTried: break
     }
   }

@@ -7,6 +7,8 @@ struct BatchSheets {
   private(set) var jobs: [SheetJob] = []
   /// What relative outputs are beside; goldens are found by it.
   private(set) var base: RawPath?
+  /// Directories of a tree that may hold more.
+  private(set) var unreadable: [SkippedFile] = []
 
   struct Fault: Error {
     let lines: [String]
@@ -36,7 +38,7 @@ struct BatchSheets {
   ) throws(Fault) {
     base = each.output
     let places: [EachDirectory.Place]
-    do throws(PictureFault) { places = try each.places() } catch {
+    do throws(PictureFault) { (places, unreadable) = try each.places() } catch {
       throw Fault(lines: ["\(each.tree): \(error)"], code: .notMade)
     }
     if places.isEmpty {

@@ -18,13 +18,18 @@ struct EachDirectory {
     let output: RawPath
   }
 
-  func places() throws(PictureFault) -> [Place] {
+  /// - Throws: why the tree itself cannot be read.
+  /// - Returns: also the directories below that cannot be.
+  func places() throws(PictureFault) -> (places: [Place], unreadable: [SkippedFile]) {
     let own = [tree, output].compactMap { FileStatus($0)?.identity }
-    return try places(in: tree, name: [], ancestors: own)
+    var unreadable: [SkippedFile] = []
+    let places = try places(in: tree, name: [], ancestors: own, &unreadable)
+    return (places, unreadable)
   }
 
   private func places(
-    in directory: RawPath, name: [UInt8], ancestors: [FileStatus.Identity]
+    in directory: RawPath, name: [UInt8], ancestors: [FileStatus.Identity],
+    _ unreadable: inout [SkippedFile]
   ) throws(PictureFault) -> [Place] {
     var places: [Place] = []
     for child in try directory.visibleNames() {
@@ -38,8 +43,12 @@ struct EachDirectory {
           Place(directory: path, output: output.appending(below + Array(".png".utf8))))
       }
       if isRecursive {
-        places += try self.places(
-          in: path, name: below, ancestors: ancestors + [status.identity])
+        do throws(PictureFault) {
+          places += try self.places(
+            in: path, name: below, ancestors: ancestors + [status.identity], &unreadable)
+        } catch {
+          unreadable.append(SkippedFile(path: path, fault: error, isDirectory: true))
+        }
       }
     }
     return places

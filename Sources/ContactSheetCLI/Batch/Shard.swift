@@ -21,11 +21,13 @@ package struct Shard: Equatable {
   }
 
   /// The positions of the sheets that belong to it, in their order.
-  func share(of jobs: [SheetJob]) -> [Int] {
+  ///
+  /// - Parameter outputs: they cost nothing, made or not, so that every worker finds the same shares.
+  func share(of jobs: [SheetJob], outputs: OutputNames) -> [Int] {
     let costs = jobs.map { job in
       InputSnapshot(
         of: job.sheetRun.request.paths, isRecursive: job.sheetRun.request.isRecursive,
-        isLeftOut: { _ in false }
+        isLeftOut: outputs.contains
       ).files.reduce(0) { $0 + max(0, $1.size) }
     }
     return share(of: zip(costs, jobs.map { $0.output.normalized.bytes }).map { ($0, $1) })

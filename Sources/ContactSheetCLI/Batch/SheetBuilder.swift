@@ -55,6 +55,22 @@ struct SheetBuilder {
       return SheetOutcome(
         state: .outOfDate, reason: staleness(job, state, snapshot(job)) ?? "has to be made")
     }
+    // Looked at before it is locked, so that a sheet which is up to date needs no writing at all.
+    if !isForced {
+      let (state, inputs) = (SheetState(json: StateFile.contents(for: job.output)), snapshot(job))
+      if let (fresh, looked) = fresh(job, state, inputs) {
+        if looked, var trusted = state, let file = try? StateFile.open(for: job.output) {
+          // What had to be read need not be the next time. If this fails, it is.
+          trusted.inputs = inputs
+          trusted.inputs.takeDigests(at: now())
+          try? file.write(Array(trusted.json.utf8))
+        }
+        return fresh
+      }
+    }
+    if let kind = FileStatus(job.output)?.kind, kind != .file {
+      return failed("\(job.output): is no file, and is not replaced")
+    }
     let file: StateFile
     do throws(OutputFault) {
       try OutputDirectory.make(job.output.directory)
@@ -67,28 +83,17 @@ struct SheetBuilder {
       case .output(let fault): return failed(fault.description)
       }
     }
-    let before = snapshot(job)
-    let state = SheetState(json: StateFile.contents(for: job.output))
-    if !isForced, let (fresh, looked) = fresh(job, state, before) {
-      if looked, var trusted = state {
-        // What had to be read need not be the next time. If this fails, it is.
-        trusted.inputs = before
-        trusted.inputs.takeDigests(at: now())
-        try? file.write(Array(trusted.json.utf8))
-      }
-      return fresh
-    }
+    var before = snapshot(job)
+    before.takeDigests(at: now())
     var outcome = made(job, progress, turn)
     guard outcome.state == .built || outcome.state == .withOmissions else { return outcome }
     outcome.isMade = true
-    var after = snapshot(job)
     // What changed meanwhile may be in the sheet or not: the next run makes it again.
-    guard after.change(since: before) == nil else { return outcome }
-    after.takeDigests(at: now())
+    guard snapshot(job).change(since: before) == nil else { return outcome }
     let made = SheetState(
-      recipe: job.recipe, inputs: after,
-      pages: files(outcome.pages), others: files(job.others),
-      pictures: outcome.pictures, troubles: outcome.troubles)
+      recipe: job.recipe, inputs: before, pages: InputSnapshot(made: outcome.pages),
+      others: InputSnapshot(made: job.others), pictures: outcome.pictures,
+      troubles: outcome.troubles)
     do throws(OutputFault) { try file.write(Array(made.json.utf8)) } catch {
       outcome.lines.append(error.description)
       return outcome
@@ -111,8 +116,13 @@ struct SheetBuilder {
       case .foreign, .unknown: return false
       }
     }
-    return hasPicture
-      ? nil : SheetOutcome(state: .empty, reason: "\(directory): holds no pictures")
+    if hasPicture { return nil }
+    if FileStatus(job.output) != nil {
+      return SheetOutcome(
+        state: isCheckOnly ? .outOfDate : .empty,
+        reason: "\(directory): holds no pictures any more; the earlier sheet is left there")
+    }
+    return SheetOutcome(state: .empty, reason: "\(directory): holds no pictures")
   }
 
   private func failed(_ words: String) -> SheetOutcome {
@@ -132,6 +142,9 @@ struct SheetBuilder {
     _ job: SheetJob, _ state: SheetState?, _ inputs: InputSnapshot,
     mayHaveToLook: () -> Void = {}
   ) -> String? {
+    if let lost = inputs.files.first(where: { $0.size < 0 }) {
+      return "\(lost.path) is not there, or cannot be read"
+    }
     guard let state else {
       return FileStatus(job.output) == nil ? "is not there" : "nothing is known of how it was made"
     }
@@ -139,12 +152,8 @@ struct SheetBuilder {
     if let change = inputs.change(since: state.inputs, mayHaveToLook: mayHaveToLook) {
       return change
     }
-    return files(state.pages.files.map(\.path)).change(since: state.pages)
-      ?? files(job.others).change(since: state.others)
-  }
-
-  private func files(_ paths: [RawPath]) -> InputSnapshot {
-    InputSnapshot(of: paths, isRecursive: false, isLeftOut: { _ in false })
+    return InputSnapshot(made: state.pages.files.map(\.path)).change(since: state.pages)
+      ?? InputSnapshot(made: job.others).change(since: state.others)
   }
 
   /// What is said of a sheet that is up to date, and whether files had to be read to know it; nil where it is not.

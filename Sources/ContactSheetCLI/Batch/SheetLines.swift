@@ -28,7 +28,8 @@ struct SheetLines {
       progress.source, command.progress, isQuiet: command.isQuiet, console)
     defer { line?.end() }
     let count = BatchRun.sheetsAtOnce(command.jobs, Int.max)
-    let work = SharedWork(jobs: command.jobs, tileBytes: command.memory / 4)
+    let work = SharedWork(
+      jobs: command.jobs, memory: command.memory, tileBytes: command.memory / 4)
     let lines = Locked((input: input, number: 0))
     let worstCode = Locked(ExitCode.done)
     _ = concurrentMap(count: count, jobs: count) { _ in
@@ -47,11 +48,13 @@ struct SheetLines {
         let own = progress.begin(number)
         let outcome = self.outcome(bytes, own, SheetTurn(work, sheet: number, of: count))
         progress.end(number, failed: outcome.state == .failed)
-        worstCode.withLock { $0 = worst($0, outcome.state.exitCode) }
-        console.print(
-          JSON.object(
-            [("version", .number(1)), ("line", .number(number))] + outcome.members
-          ).text)
+        let result = JSON.object(
+          [("version", .number(1)), ("line", .number(number))] + outcome.members)
+        // One at a time: a pipe takes long lines in pieces.
+        worstCode.withLock { code in
+          code = worst(code, outcome.state.exitCode)
+          console.print(result.text)
+        }
       }
     }
     return worstCode.withLock { $0 }

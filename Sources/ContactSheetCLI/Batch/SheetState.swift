@@ -63,7 +63,13 @@ struct SheetState {
           JSON.path(file.path) + [
             ("size", .number(file.size)), ("seconds", .number(file.modified.seconds)),
             ("nanoseconds", .number(file.modified.nanoseconds)),
-          ] + (file.digest.map { [("digest", JSON.text($0))] } ?? []))
+          ]
+            + (file.changed.map {
+              [
+                ("changed_seconds", JSON.number($0.seconds)),
+                ("changed_nanoseconds", JSON.number($0.nanoseconds)),
+              ]
+            } ?? []) + (file.digest.map { [("digest", JSON.text($0))] } ?? []))
       })
   }
 
@@ -79,9 +85,17 @@ struct SheetState {
         InputSnapshot.File(
           path: path, size: size,
           modified: InputSnapshot.Time(seconds: seconds, nanoseconds: nanoseconds),
+          changed: time(element),
           digest: element["digest"]?.text))
     }
     return InputSnapshot(files: files)
+  }
+
+  private static func time(_ node: JSONNode) -> InputSnapshot.Time? {
+    guard let seconds = node["changed_seconds"]?.number?.int,
+      let nanoseconds = node["changed_nanoseconds"]?.number?.int
+    else { return nil }
+    return InputSnapshot.Time(seconds: seconds, nanoseconds: nanoseconds)
   }
 
   /// As ``JSON/path(_:)`` writes it.
