@@ -151,8 +151,8 @@ import Testing
     #expect(run.outputText.contains("\"state\": \"built\""))
     #expect(batch.sheets == ["s0.png"])
     #expect(
-      try batch.batch("shoots").errorText == "contactsheet: shoots: is a directory, not a picture\n"
-    )
+      try batch.batch("shoots").errorText.hasPrefix(
+        "contactsheet: shoots: is a directory, not a manifest; --each-directory makes"))
     #expect(
       try batch.batch("nowhere.json").errorText == "contactsheet: nowhere.json: no such file\n")
     // Bytes that are no text have their place.

@@ -17,11 +17,20 @@ struct BatchSheets {
 
   init(manifest path: RawPath, _ console: Console) throws(Fault) {
     let name = path == "-" ? "standard input" : path.description
+    if FileStatus(path)?.kind == .directory {
+      throw Fault(
+        lines: [
+          "\(path): is a directory, not a manifest; --each-directory makes a sheet of each directory below it"
+        ], code: .notMade)
+    }
     var input: LineInput
     do throws(PictureFault) { input = try LineInput(path) } catch {
       throw Fault(lines: ["\(path): \(error)"], code: .notMade)
     }
     let bytes = input.rest()
+    if let failure = input.failure {
+      throw Fault(lines: ["\(name): cannot be read: \(failure)"], code: .notMade)
+    }
     base = path.bytes.contains(UInt8(ascii: "/")) ? path.directory : nil
     do throws(ManifestFaults) {
       jobs = try BatchManifest(bytes, in: base, console).jobs

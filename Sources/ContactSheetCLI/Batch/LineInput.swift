@@ -15,6 +15,8 @@ struct LineInput {
   private var waiting: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  /// Why it ended before its end; nil where it did not.
+  private(set) var failure: SystemError?
 
   /// Keeps a file open; standard input is left to the system.
   private final class Holder: Sendable {
@@ -70,6 +72,7 @@ struct LineInput {
       unsafe systemRead(file.descriptor, bytes.baseAddress, bytes.count)
     }
     if count < 0, errno == EINTR { return }
+    if count < 0 { failure = .last }
     if count <= 0 { isAtEnd = true } else { waiting += buffer.prefix(count) }
   }
 }

@@ -57,7 +57,10 @@ struct SheetLines {
         }
       }
     }
-    return worstCode.withLock { $0 }
+    let code = worstCode.withLock { $0 }
+    guard let failure = lines.withLock({ $0.input.failure }) else { return code }
+    console.report("\(path): cannot be read: \(failure)")
+    return worst(code, .notMade)
   }
 
   private func outcome(
