@@ -18,6 +18,11 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   /// Other names that commands have.
   private static let aliases: [String: Command] = ["masonry": .fitted, "rows": .justified]
 
+  /// Its name, and the other ones.
+  package var words: [String] {
+    [rawValue] + Command.aliases.filter { $0.value == self }.keys.sorted()
+  }
+
   /// One line for the list of commands.
   package var summary: String {
     switch self {

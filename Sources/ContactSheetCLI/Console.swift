@@ -22,13 +22,19 @@ public struct Console: Sendable {
     case error = 2
   }
 
-  /// - Parameter write: takes whole lines.
+  /// What stands before a line on standard error.
+  private let name: String
+
+  /// - Parameters:
+  ///   - name: what stands before a line on standard error.
+  ///   - write: takes whole lines.
   public init(
-    outputIsTerminal: Bool, errorIsTerminal: Bool = false,
+    outputIsTerminal: Bool, errorIsTerminal: Bool = false, name: String = "contactsheet: ",
     write: @escaping @Sendable (Stream, String) -> Void
   ) {
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
+    self.name = name
     self.write = { write($0, String(decoding: $1, as: UTF8.self)) }
   }
 
@@ -38,6 +44,7 @@ public struct Console: Sendable {
   private init() {
     outputIsTerminal = isatty(1) == 1
     errorIsTerminal = isatty(2) == 1
+    name = "contactsheet: "
     let loss = loss
     write = { stream, bytes in
       guard let error = writeAll(bytes, to: stream.rawValue), stream == .output else { return }
@@ -64,5 +71,5 @@ public struct Console: Sendable {
   }
 
   /// A line on standard error, after the tool's name.
-  func report(_ line: String) { write(.error, Array("contactsheet: \(line)\n".utf8)) }
+  func report(_ line: String) { write(.error, Array("\(name)\(line)\n".utf8)) }
 }

@@ -111,13 +111,15 @@ struct DiffEntry {
     return words
   }
 
-  /// Where it differs, and which limits that breaks.
+  /// What became of the pictures of a sheet, where it differs, and which limits that breaks.
   ///
   /// - Parameter limits: without any the summary has said it.
-  func details(_ limits: DiffLimits) -> [String] { regionLines + remarks(limits) }
+  func details(_ limits: DiffLimits) -> [String] {
+    tileLines + regionLines + violationLines(limits)
+  }
 
   /// The first regions that changed.
-  var regionLines: [String] {
+  private var regionLines: [String] {
     guard let result else { return [] }
     let shown = result.regions.prefix(10)
     let lines = shown.map { region in
@@ -130,12 +132,10 @@ struct DiffEntry {
       ? lines + ["and \(grouped(UInt64(more))) \(more == 1 ? "region" : "regions") more"] : lines
   }
 
-  /// What became of the pictures of a sheet, and which limits are broken.
-  func remarks(_ limits: DiffLimits) -> [String] {
-    var lines: [String] = []
-    if let tiles, !tiles.list.isEmpty || tiles.pixelsOutside > 0 { lines += tiles.lines }
-    if limits != DiffLimits() { lines += violations.map(DiffEntry.words) }
-    return lines
+  var tileLines: [String] { tiles?.lines ?? [] }
+
+  func violationLines(_ limits: DiffLimits) -> [String] {
+    limits == DiffLimits() ? [] : violations.map(DiffEntry.words)
   }
 
   static func words(_ violation: LimitViolation) -> String {
@@ -157,7 +157,6 @@ struct DiffEntry {
     switch fault {
     case .picture(.expected, let fault): "\(pair.expected!): \(fault)"
     case .picture(.actual, let fault): "\(pair.actual!): \(fault)"
-    case .mask(let path, let fault): "\(path): \(fault)"
     case .diff(let fault): fault.description
     case .placements(let path, let fault): "\(path): \(fault)"
     case .noSuchPage(let path, let picture):

@@ -56,7 +56,7 @@ struct DiffOutputs {
       for pair in pairs where pair.expected == nil { taken.insert(golden(of: pair).normalized) }
     }
     for target in targets where !taken.insert(target.normalized).inserted {
-      throw .isInput(target, picture: "or another output")
+      throw .taken(target)
     }
     for path in reports + (areDirectories ? [] : [command.output].compactMap { $0 }) {
       try OutputDirectory.make(path.directory)

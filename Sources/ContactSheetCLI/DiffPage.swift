@@ -3,14 +3,6 @@ import ImageCodecs
 import PixelDiff
 import PixelGeometry
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Writes the HTML page of a diff: what was compared, and every pair that is not the same with its pictures.
 struct DiffPage {
   let command: DiffCommand
@@ -94,9 +86,7 @@ struct DiffPage {
     if picture.style == .sideBySide { picture.style = .overlay }
     picture.boxes = []
     var bytes: [UInt8] = []
-    var own = comparison.comparison(of: entry.pair)
-    own.jobs = jobs
-    try own.draw(picture) { bytes += $0 }
+    try comparison.comparison(of: entry.pair, jobs: jobs).draw(picture) { bytes += $0 }
     return HTMLReportPicture(size: result.canvas.size, source: .bytes(bytes))
   }
 
@@ -113,7 +103,8 @@ struct DiffPage {
     let result = entry.result
     return HTMLReportEntry(
       name: entry.pair.name.bytes, state: entry.state.pageState, summary: entry.summary,
-      details: entry.remarks(report.limits), expected: picture(entry.pair.expected, sizes.expected),
+      details: entry.tileLines + entry.violationLines(report.limits),
+      expected: picture(entry.pair.expected, sizes.expected),
       actual: picture(entry.pair.actual, sizes.actual), difference: difference,
       canvas: result?.canvas, regions: result?.regions ?? [], regionCount: result?.regionCount)
   }
@@ -153,12 +144,5 @@ extension RawPath {
     let common = zip(to, from).prefix { $0 == $1 }.count
     let up = [ArraySlice<UInt8>](repeating: Array("..".utf8)[...], count: from.count - common)
     return RawPath(bytes: Array((up + to[common...]).joined(separator: [slash]))) ?? self
-  }
-
-  /// The absolute path without links.
-  private var resolved: RawPath? {
-    guard let text = unsafe withCString({ unsafe realpath($0, nil) }) else { return nil }
-    defer { unsafe free(text) }
-    return unsafe RawPath(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
   }
 }

@@ -26,11 +26,7 @@ struct DiffReport {
       // What was not compared is told on standard error.
       if entry.state == .notCompared { continue }
       lines.append("\(name(entry)): \(entry.summary)")
-      // What pictures tell comes before what pixels do.
-      let details =
-        entry.tiles == nil
-        ? entry.details(limits) : entry.remarks(limits) + entry.regionLines
-      lines += details.map { "  " + $0 }
+      lines += entry.details(limits).map { "  " + $0 }
     }
     if areDirectories { lines.append(totals) }
     // A name that begins with two colons would command a build server that reads this.
@@ -41,7 +37,7 @@ struct DiffReport {
     }
   }
 
-  func name(_ entry: DiffEntry) -> String {
+  private func name(_ entry: DiffEntry) -> String {
     areDirectories ? entry.pair.name.description : "\(expected) \(actual)"
   }
 

@@ -38,11 +38,10 @@ struct DiffRun {
       return .notMade
     }
     if let mask = command.ignoreMask {
-      do throws(PictureComparison.Fault) {
+      do throws(PictureFault) {
         comparison.options.ignoreMask = try PictureComparison.mask(mask, command.decoding)
       } catch {
-        let entry = DiffEntry(pairs[0], .notCompared(error), command.limits)
-        console.report(entry.describe(error))
+        console.report("\(mask): \(error)")
         return .notMade
       }
     }
@@ -65,10 +64,8 @@ struct DiffRun {
     } else if !command.isQuiet {
       for line in report.lines { console.print(line) }
     }
-    if command.report != nil { code = worst(code, console.write(report.json, to: command.report)) }
-    if command.junit != nil {
-      code = worst(code, console.write(JUnitReport(report).xml, to: command.junit))
-    }
+    code = worst(code, console.write(report.json, to: command.report))
+    code = worst(code, console.write(JUnitReport(report).xml, to: command.junit))
     if command.summarizes { code = worst(code, GitHubSummary(report).publish(console)) }
     return entries.reduce(code) { worst($0, $1.state.exitCode) }
   }
@@ -177,8 +174,8 @@ struct DiffRun {
     let faults = concurrentMap(count: drawable.count, jobs: command.jobs) {
       index -> PictureComparison.Fault? in
       let entry = drawable[index]
-      var own = comparison.comparison(of: entry.pair)
-      if drawable.count > 1 { own.jobs = 1 }
+      let own = comparison.comparison(
+        of: entry.pair, jobs: drawable.count > 1 ? 1 : command.jobs)
       var picture = command.picture
       if command.drawsBoxes { picture.boxes = entry.result!.regions.map(\.frame) }
       do throws(PictureComparison.Fault) {

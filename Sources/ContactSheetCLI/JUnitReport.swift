@@ -24,11 +24,11 @@ struct JUnitReport {
       case .same, .withinLimits, .updated: lines.append(head + "/>")
       case .differ, .new, .missing, .notCompared:
         let kind = entry.state == .notCompared ? "error" : "failure"
-        let text = entry.details(report.limits).joined(separator: "\n")
+        let text = entry.details(report.limits).map(escaped).joined(separator: "\n")
         lines += [
           head + ">",
           "      <\(kind) type=\"\(entry.state.rawValue)\" message=\"\(escaped(entry.summary))\">"
-            + "\(escaped(text))</\(kind)>",
+            + "\(text)</\(kind)>",
           "    </testcase>",
         ]
       }
@@ -38,18 +38,11 @@ struct JUnitReport {
   }
 }
 
-/// Text for XML. Control characters have been made visible before; what else XML 1.0 forbids is replaced.
+/// Text for XML, which is that for HTML but for two characters that XML 1.0 forbids; these are replaced.
 private func escaped(_ text: String) -> String {
-  var escaped = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-    case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-    case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-    case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-    case "\u{FFFE}", "\u{FFFF}": escaped.append("\u{FFFD}")
-    default: escaped.append(scalar)
-    }
+  var markup = String.UnicodeScalarView()
+  for scalar in HTMLText(text).markup.unicodeScalars {
+    markup.append(["\u{FFFE}", "\u{FFFF}"].contains(scalar) ? "\u{FFFD}" : scalar)
   }
-  return String(escaped)
+  return String(markup)
 }

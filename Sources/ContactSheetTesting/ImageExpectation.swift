@@ -124,7 +124,7 @@ package struct ImageExpectation: Sendable {
     do throws(PictureSource.PNGFault) { return try picture.png(decoding) } catch {
       switch error {
       case .picture(let fault): throw TestFault(words(fault, of: picture, role))
-      case .encoding(let words): throw TestFault("cannot encode the \(role): \(words)")
+      case .encoding(let words): throw TestFault("the \(role): \(words)")
       }
     }
   }
@@ -172,7 +172,6 @@ package struct ImageExpectation: Sendable {
     switch fault {
     case .picture(.expected, let fault): words(fault, of: expected, role)
     case .picture(.actual, let fault): words(fault, of: actual, "actual picture")
-    case .mask(let path, let fault): "\(path): \(fault)"
     case .placements(let path, let fault): "\(path): \(fault)"
     case .noSuchPage(let path, let picture): "\(path): has no page for \(picture)"
     case .diff(let fault): fault.description

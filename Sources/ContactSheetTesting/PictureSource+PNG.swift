@@ -43,21 +43,10 @@ extension PictureSource {
 
   /// - Parameter pixels: straight RGBA, 8 bits a channel.
   private static func encoded(_ pixels: [UInt8], _ size: PixelSize) throws(PNGFault) -> [UInt8] {
-    var encoder = PNGEncoder(size: size, hasAlpha: true, pixelsPerMetre: 2835)
-    var bytes = encoder.head
-    let rowBytes = 4 * size.width
-    let height = PNGEncoder.bandHeight(width: size.width)
-    for top in stride(from: 0, to: size.height, by: height) {
-      let bottom = min(top + height, size.height)
-      do throws(PNGEncodingError) {
-        // Each but the first has the row above it.
-        let band = try PNGBand(
-          rows: Array(pixels[max(0, top - 1) * rowBytes..<bottom * rowBytes]), rowBytes: rowBytes,
-          pixelBytes: 4, isFirst: top == 0, isLast: bottom == size.height)
-        bytes += encoder.append(band)
-      } catch { throw .encoding(error.words) }
-    }
-    return bytes
+    var encoder = PNGRowEncoder(size: size, jobs: 1)
+    do throws(OutputFault) {
+      return Array(try (encoder.bytes(with: pixels) + encoder.rest()).joined())
+    } catch { throw .encoding(error.description) }
   }
 }
 

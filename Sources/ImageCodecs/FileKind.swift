@@ -9,6 +9,14 @@ package enum FileKind: Equatable, Sendable {
   case foreign(String, isPicture: Bool)
   case unknown
 
+  /// A picture, whether contactsheet reads it or not.
+  package var isPicture: Bool {
+    switch self {
+    case .jpeg, .png, .foreign(_, isPicture: true): true
+    case .foreign, .unknown: false
+    }
+  }
+
   /// Bytes from the start of a file that `init` looks at.
   package static let headCount = 512
 

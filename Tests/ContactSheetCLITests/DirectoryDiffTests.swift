@@ -317,6 +317,17 @@ import Testing
     #expect(try diff("exp/a.png exp/a.png --ignore 0,0,20,9").code == 0)
   }
 
+  @Test func `a mask that cannot be read is said once`() throws {
+    for name in ["a", "b", "c"] {
+      try directory.write(Self.red, "exp/\(name).png")
+      try directory.write(Self.red, "act/\(name).png")
+    }
+    let run = try diff("exp act --ignore-mask nope.png")
+    #expect(run.code == 2)
+    #expect(run.errorText == "contactsheet: nope.png: no such file\n")
+    #expect(run.outputText == "")
+  }
+
   @Test func `a percentage above a limit reads so`() throws {
     try directory.write(Self.red, "exp/a.png")
     try directory.write(Self.spotted, "act/a.png")

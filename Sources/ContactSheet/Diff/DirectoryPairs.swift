@@ -145,9 +145,6 @@ package struct DirectoryPairs: Sendable {
     guard let file = try? InputFile.open(path),
       let head = try? file.bytes(at: 0, count: FileKind.headCount)
     else { return false }
-    switch FileKind(head: head) {
-    case .jpeg, .png, .foreign(_, isPicture: true): return true
-    case .foreign, .unknown: return false
-    }
+    return FileKind(head: head).isPicture
   }
 }

@@ -1,13 +1,13 @@
 import ImageCodecs
 
 /// Memory that threads share: each waits until what it needs is free. Who needs more than there is works alone.
-final class MemoryBudget: Sendable {
+package final class MemoryBudget: Sendable {
   private let total: Int
   private let used = Locked((bytes: 0, count: 0))
 
-  init(_ bytes: Int) { total = bytes }
+  package init(_ bytes: Int) { total = bytes }
 
-  func withBytes<Result>(_ bytes: Int, _ body: () -> Result) -> Result {
+  package func withBytes<Result>(_ bytes: Int, _ body: () -> Result) -> Result {
     used.wait { used -> Void? in
       guard used.count == 0 || used.bytes + bytes <= total else { return nil }
       used.bytes += bytes

@@ -37,7 +37,9 @@ package struct PairComparison: Sendable {
   }
 
   /// Of a pair that has both pictures.
-  package func comparison(of pair: PicturePair) -> PictureComparison {
+  ///
+  /// - Parameter jobs: threads for this pair.
+  package func comparison(of pair: PicturePair, jobs: Int) -> PictureComparison {
     PictureComparison(
       .file(pair.expected!), .file(pair.actual!), options: options, decoding: decoding, jobs: jobs)
   }
@@ -54,8 +56,7 @@ package struct PairComparison: Sendable {
     let pixels = headers.reduce(0) { $0 + $1.storedSize.pixelCount }
     if pair.actual == nil { return (.missing(headers[0]), pixels) }
     if pair.expected == nil { return (.new(headers[0]), pixels) }
-    var comparison = comparison(of: pair)
-    if !isAlone { comparison.jobs = 1 }
+    var comparison = comparison(of: pair, jobs: isAlone ? jobs : 1)
     var notes: [String] = []
     do throws(PictureComparison.Fault) {
       comparison.tiles = try tiles(of: pair, headers, &notes)

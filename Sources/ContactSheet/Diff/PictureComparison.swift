@@ -33,7 +33,6 @@ package struct PictureComparison: Sendable {
 
   package enum Fault: Error, Sendable {
     case picture(Side, PictureFault)
-    case mask(RawPath, PictureFault)
     case diff(DiffFault)
     case placements(RawPath, PlacementsFault)
     /// A sheet's placements that are about another picture.
@@ -54,24 +53,22 @@ package struct PictureComparison: Sendable {
   /// Reads the picture of a mask; one that is damaged is a fault.
   package static func mask(
     _ path: RawPath, _ decoding: DecodeOptions
-  ) throws(Fault) -> IgnoreMask {
-    do throws(PictureFault) {
-      var rows = try UprightRows.open(
-        .file(path), limits: decoding.limits, colorManagement: false, autoOrient: false)
-      var mask = IgnoreMask(size: rows.size)
-      let isDeep = rows.isDeep
-      for _ in 0..<rows.size.height {
-        try rows.withNextRow { row throws(PictureFault) in
-          guard isDeep else { return mask.append(row: row) }
-          // The high bytes.
-          let shallow = (0..<row.count / 2).map { row[2 * $0] }
-          mask.append(row: shallow.span)
-        }
+  ) throws(PictureFault) -> IgnoreMask {
+    var rows = try UprightRows.open(
+      .file(path), limits: decoding.limits, colorManagement: false, autoOrient: false)
+    var mask = IgnoreMask(size: rows.size)
+    let isDeep = rows.isDeep
+    for _ in 0..<rows.size.height {
+      try rows.withNextRow { row throws(PictureFault) in
+        guard isDeep else { return mask.append(row: row) }
+        // The high bytes.
+        let shallow = (0..<row.count / 2).map { row[2 * $0] }
+        mask.append(row: shallow.span)
       }
-      try rows.finish()
-      if let damage = rows.remarks.first(where: \.isDamage) { throw .damaged(damage.words) }
-      return mask
-    } catch { throw .mask(path, error) }
+    }
+    try rows.finish()
+    if let damage = rows.remarks.first(where: \.isDamage) { throw .damaged(damage.words) }
+    return mask
   }
 
   /// Compares them.
@@ -85,16 +82,16 @@ package struct PictureComparison: Sendable {
   package func draw(
     _ picture: DiffPicture, into sink: ([UInt8]) throws(OutputFault) -> Void
   ) throws(Fault) {
-    var painter: DiffPainter?
-    defer { painter?.stop() }
+    var encoder: PNGRowEncoder?
+    defer { encoder?.stop() }
     _ = try run(picture) { (plan, rows) throws(Fault) in
-      if painter == nil { painter = DiffPainter(picture, plan, jobs: jobs) }
+      if encoder == nil { encoder = PNGRowEncoder(size: picture.size(plan), jobs: jobs) }
       do throws(OutputFault) {
-        for bytes in try painter!.bytes(with: rows) { try sink(bytes) }
+        for bytes in try encoder!.bytes(with: rows) { try sink(bytes) }
       } catch { throw .output(error) }
     }
     do throws(OutputFault) {
-      for bytes in try painter!.rest() { try sink(bytes) }
+      for bytes in try encoder!.rest() { try sink(bytes) }
     } catch { throw .output(error) }
   }
 

@@ -9,7 +9,7 @@ package import ImageCodecs
 #endif
 
 /// What the system says about a file without opening it; of a link, about what it leads to.
-package struct FileStatus: Sendable {
+package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, directory
     /// A pipe, a socket, a device.
@@ -26,10 +26,10 @@ package struct FileStatus: Sendable {
   package let identity: Identity
   /// In bytes.
   package let size: Int
-  /// When the contents changed last, in seconds since 1970 and nanoseconds after them.
-  package let modified: (seconds: Int, nanoseconds: Int)
+  /// When the contents changed last.
+  package let modified: FileTime
   /// When anything about it changed last, its contents, its name or who may read it; no program sets this time.
-  package let changed: (seconds: Int, nanoseconds: Int)
+  package let changed: FileTime
 
   /// - Returns: nil where nothing is there, or the way to it is barred.
   package init?(_ path: RawPath) {
@@ -49,7 +49,7 @@ package struct FileStatus: Sendable {
     #else
       let (time, change) = (status.st_mtim, status.st_ctim)
     #endif
-    modified = (Int(time.tv_sec), Int(time.tv_nsec))
-    changed = (Int(change.tv_sec), Int(change.tv_nsec))
+    modified = FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    changed = FileTime(seconds: Int(change.tv_sec), nanoseconds: Int(change.tv_nsec))
   }
 }

@@ -1,40 +1,29 @@
 package import ImageCodecs
 
 /// Files as they are found, by name, size and time, so that it can be said later whether any of them changed.
-package struct InputSnapshot: Equatable, Sendable {
-  package struct File: Equatable, Sendable {
+package struct InputSnapshot: Sendable {
+  package struct File: Sendable {
     package let path: RawPath
-    /// In bytes; -1 for what is not there.
+    /// In bytes; -1 for what is not there, or cannot be read.
     package let size: Int
-    /// Seconds since 1970 and nanoseconds after them.
-    package let modified: Time
+    package let modified: FileTime
     /// When anything about it changed, which no program can set; nil where that is no matter.
-    package let changed: Time?
+    package let changed: FileTime?
     /// Of the contents, where the time cannot be trusted.
     package var digest: String?
 
     package init(
-      path: RawPath, size: Int, modified: Time, changed: Time? = nil, digest: String? = nil
+      path: RawPath, size: Int, modified: FileTime, changed: FileTime? = nil, digest: String? = nil
     ) {
-      self.changed = changed
       self.path = path
       self.size = size
       self.modified = modified
+      self.changed = changed
       self.digest = digest
     }
-  }
 
-  package struct Time: Comparable, Sendable {
-    package let seconds: Int
-    package let nanoseconds: Int
-
-    package init(seconds: Int, nanoseconds: Int) {
-      self.seconds = seconds
-      self.nanoseconds = nanoseconds
-    }
-
-    package static func < (one: Time, other: Time) -> Bool {
-      (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+    init(lost path: RawPath) {
+      self.init(path: path, size: -1, modified: FileTime(seconds: 0, nanoseconds: 0))
     }
   }
 
@@ -62,20 +51,15 @@ package struct InputSnapshot: Equatable, Sendable {
       files += walk.files.filter { !isLeftOut($0) }.map(InputSnapshot.file)
       // What may lie in there nobody knows.
       files += walk.skipped.map {
-        File(path: $0.path, size: -1, modified: Time(seconds: 0, nanoseconds: 0))
+        File(lost: $0.path)
       }
     }
   }
 
   private static func file(_ path: RawPath) -> File {
-    guard let status = FileStatus(path) else {
-      return File(path: path, size: -1, modified: Time(seconds: 0, nanoseconds: 0))
-    }
+    guard let status = FileStatus(path) else { return File(lost: path) }
     return File(
-      path: path, size: status.size,
-      modified: Time(
-        seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds),
-      changed: Time(seconds: status.changed.seconds, nanoseconds: status.changed.nanoseconds))
+      path: path, size: status.size, modified: status.modified, changed: status.changed)
   }
 
   /// Files that were made: only their size and time matter, not who may read them.
@@ -90,7 +74,7 @@ package struct InputSnapshot: Equatable, Sendable {
   /// of a file system, without its time showing it.
   ///
   /// - Parameter now: what is as new as this, less two seconds, is not trusted.
-  package mutating func takeDigests(at now: Time) {
+  package mutating func takeDigests(at now: FileTime) {
     for index in files.indices
     where files[index].size >= 0 && files[index].modified.seconds >= now.seconds - 2 {
       files[index].digest = (try? FileDigest(of: files[index].path))?.text

@@ -277,7 +277,6 @@ final class PageRenderer<Band: Sendable>: Sendable {
     case .failure(let fault):
       problem = PictureProblem(
         index: recipe.index, name: recipe.name, stage: .decode, fault: fault)
-      if ends { remarks = rest?.remarks ?? [] }
       let bitmap = PremultipliedBitmap.placeholder(recipe.tileSize, rows: part.rows)
       pixels = self.pixels(finished(bitmap), of: recipe)
       // What is left of the tile is left out the same way.

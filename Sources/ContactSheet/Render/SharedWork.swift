@@ -2,7 +2,7 @@ import ImageCodecs
 
 /// What sheets share that are made at the same time: the processors, and tiles that more than one of them has.
 package final class SharedWork: Sendable {
-  let tiles: TileStore
+  package let tiles: TileStore
   private let turns: Locked<Turns>
   private let memory: Int
 
@@ -29,7 +29,7 @@ package final class SharedWork: Sendable {
   /// take what it leaves idle.
   ///
   /// - Parameter cost: memory that the work takes.
-  func withTurn(ofSheet sheet: Int, cost: Int, _ body: () -> Void) {
+  package func withTurn(ofSheet sheet: Int, cost: Int, _ body: () -> Void) {
     turns.withLock { $0.waiting.append(sheet) }
     turns.wait { turns -> Void? in
       guard turns.free > 0, turns.waiting.allSatisfy({ $0 >= sheet }),
@@ -49,20 +49,5 @@ package final class SharedWork: Sendable {
       turns.used -= cost
       if cost > 0 { turns.running -= 1 }
     }
-  }
-}
-
-/// A sheet among others.
-package struct SheetTurn: Sendable {
-  let work: SharedWork
-  /// The lower goes first.
-  let sheet: Int
-  /// How many sheets are made at the same time: each has its share of what bounds memory.
-  let sheets: Int
-
-  package init(_ work: SharedWork, sheet: Int, of sheets: Int) {
-    self.work = work
-    self.sheet = sheet
-    self.sheets = sheets
   }
 }

@@ -3,7 +3,7 @@ import Raster
 
 /// Finished tiles that other sheets may want, the ones used last: a picture that stands on several sheets in one
 /// size is decoded once.
-final class TileStore: Sendable {
+package final class TileStore: Sendable {
   /// Everything that a tile depends on.
   struct Key: Hashable {
     private let recipe: TileRecipe
@@ -12,7 +12,7 @@ final class TileStore: Sendable {
     /// What it is flattened over; nil where it keeps its alpha.
     private let background: Color?
     /// The file as it is now: a run may last, and a picture may be another by then.
-    private let version: [Int]
+    private let file: FileStatus
 
     /// - Returns: nil for what is no file that is there.
     init?(
@@ -20,11 +20,7 @@ final class TileStore: Sendable {
       background: Color?
     ) {
       guard case .file(let path) = recipe.source, let status = FileStatus(path) else { return nil }
-      version = [
-        Int(truncatingIfNeeded: status.identity.device),
-        Int(truncatingIfNeeded: status.identity.number), status.size, status.modified.seconds,
-        status.modified.nanoseconds, status.changed.seconds, status.changed.nanoseconds,
-      ]
+      file = status
       var recipe = recipe
       // Who it is on a sheet, and what happens where it fails, is no matter of pixels.
       recipe.index = 0
@@ -61,12 +57,16 @@ final class TileStore: Sendable {
     var making: Set<Key> = []
     var bytes = 0
     var uses = 0
+    var makes = 0
   }
 
   private let capacity: Int
   private let state = Locked(State())
 
   init(capacity: Int) { self.capacity = capacity }
+
+  /// How many tiles were made, not found.
+  package var makeCount: Int { state.withLock { $0.makes } }
 
   /// A tile that is there, or that another thread is making, or else what `make` returns.
   func tile(
@@ -91,6 +91,7 @@ final class TileStore: Sendable {
       }
     }
     made = try make()
+    state.withLock { $0.makes += 1 }
     return made!
   }
 

@@ -4,6 +4,8 @@ public import ImageCodecs
 public enum OutputFault: Error, Hashable, Sendable {
   /// The output is one of the pictures, by name or by link.
   case isInput(RawPath, picture: String)
+  /// Something else that is written has this name.
+  case taken(RawPath)
   /// A file is there that is not a sheet of ours, and nobody named it as the output.
   case notOurs(RawPath)
   /// Something that cannot be replaced by a file: "a directory".
@@ -22,6 +24,7 @@ extension OutputFault: CustomStringConvertible {
     switch self {
     case .isInput(let path, let picture):
       "\(path): is one of the pictures (\(picture)); choose another name for the output"
+    case .taken(let path): "\(path): something else is written there; choose another name"
     case .notOurs(let path):
       "\(path): exists and is not a contact sheet; name it with -o to replace it"
     case .notAFile(let path, let kind): "\(path): is \(kind), not a file to write to"

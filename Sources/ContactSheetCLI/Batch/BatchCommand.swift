@@ -29,7 +29,6 @@ struct BatchCommand {
   /// In bytes.
   let memory: Int
 
-  /// - Parameter layout: of `--each-directory`, with its own options.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     source = try BatchCommand.source(arguments)
     isForced = arguments.has("force")

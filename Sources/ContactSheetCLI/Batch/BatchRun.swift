@@ -23,10 +23,10 @@ struct BatchRun {
 
   func run() -> ExitCode {
     if case .lines(let path) = command.source { return SheetLines(command, path, console).run() }
-    return command.watches ? watch() : once(sheets()).code
+    return command.watches ? watch() : once(sheets())
   }
 
-  /// The sheets, all of them checked; nil where something is wrong, which has been said.
+  /// The sheets, all of them checked.
   private func sheets() -> Result<BatchSheets, BatchSheets.Fault> {
     Result { () throws(BatchSheets.Fault) in
       switch command.source {
@@ -38,19 +38,17 @@ struct BatchRun {
     }
   }
 
-  private func once(
-    _ result: Result<BatchSheets, BatchSheets.Fault>
-  ) -> (code: ExitCode, sheets: BatchSheets?) {
+  private func once(_ result: Result<BatchSheets, BatchSheets.Fault>) -> ExitCode {
     let start = monotonicMilliseconds()
     let sheets: BatchSheets
     do throws(BatchSheets.Fault) { sheets = try result.get() } catch {
       for line in error.lines { console.report(line) }
-      return (error.code, nil)
+      return error.code
     }
     let conflicts = conflicts(sheets)
     if !conflicts.isEmpty {
       for line in conflicts.prefix(20) { console.report(line) }
-      return (.notMade, sheets)
+      return .notMade
     }
     // Names of outputs are those of all shares: none of them is an input.
     let outputs = OutputNames(sheets.jobs, others: command.report.map { [$0] } ?? [])
@@ -73,7 +71,7 @@ struct BatchRun {
     }
     if let goldens = command.goldens { code = worst(code, compare(outcomes, sheets, goldens)) }
     if !command.isQuiet, !command.isPlanOnly { console.report(report.totals) }
-    return (worst(code, console.write(report.json, to: command.report)), sheets)
+    return worst(code, console.write(report.json, to: command.report))
   }
 
   private func conflicts(_ sheets: BatchSheets) -> [String] {
@@ -243,23 +241,5 @@ extension RawPath {
     let start = directory.appending([]).bytes
     guard bytes.starts(with: start) else { return nil }
     return RawPath(bytes: Array(bytes[start.count...]))
-  }
-}
-
-/// Hands values on in their order, whatever the order is in which they come.
-final class InOrder<Value: Sendable>: Sendable {
-  private let state = Locked((next: 0, waiting: [Int: Value]()))
-  private let body: @Sendable (Value) -> Void
-
-  init(_ body: @escaping @Sendable (Value) -> Void) { self.body = body }
-
-  func put(_ index: Int, _ value: Value) {
-    state.withLock { state in
-      state.waiting[index] = value
-      while let due = state.waiting.removeValue(forKey: state.next) {
-        state.next += 1
-        body(due)
-      }
-    }
   }
 }

@@ -6,18 +6,12 @@ import ImageCodecs
 final class LineCollector: Sendable {
   private let collected = Locked([String]())
 
-  /// A console whose lines are kept.
+  /// A console whose lines are kept, without the tool's name.
   var console: Console {
-    Console(outputIsTerminal: false) { [self] _, text in
-      let lines = text.split(separator: "\n").map { line in
-        line.hasPrefix(LineCollector.prefix)
-          ? String(line.dropFirst(LineCollector.prefix.count)) : String(line)
-      }
-      collected.withLock { $0 += lines }
+    Console(outputIsTerminal: false, name: "") { [self] _, text in
+      collected.withLock { $0 += text.split(separator: "\n").map(String.init) }
     }
   }
-
-  private static let prefix = "contactsheet: "
 
   var lines: [String] { collected.withLock { $0 } }
 }

@@ -59,14 +59,9 @@ package enum ManifestSchema {
 
   // MARK: which rules apply
 
-  /// Every word that names a layout.
-  private static func names(of layout: Command) -> [String] {
-    [layout.rawValue] + ["masonry", "rows"].filter { Command(word: $0) == layout }
-  }
-
   /// An object that names this layout.
   private static func has(_ layout: Command) -> JSON {
-    let words = JSON.array(names(of: layout).map(JSON.text))
+    let words = JSON.array(layout.words.map(JSON.text))
     return .object([
       required("layout"),
       ("properties", .object([("layout", .object([("enum", words)]))])),
@@ -126,7 +121,7 @@ package enum ManifestSchema {
         "description",
         .text("how the pictures are laid out; that of the defaults, else fitted")
       ),
-      ("enum", .array(ManifestReader.layouts.flatMap(names).map(JSON.text))),
+      ("enum", .array(ManifestReader.layouts.flatMap(\.words).map(JSON.text))),
     ])
   }
 

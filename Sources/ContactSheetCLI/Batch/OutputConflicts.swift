@@ -1,13 +1,6 @@
 import ContactSheet
 import ImageCodecs
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import PlainJSON
 
 /// Finds files of a batch that would be written over each other, or over what is read, under whatever name.
 struct OutputConflicts {
@@ -15,7 +8,7 @@ struct OutputConflicts {
   private var owners: [RawPath: String] = [:]
   private var identities: [FileStatus.Identity: String] = [:]
   /// By directory, the pages that a sheet may have.
-  private var pages: [RawPath: [(job: Int, start: [UInt8], end: [UInt8])]] = [:]
+  private var pages: [RawPath: [(job: Int, pattern: PagePattern)]] = [:]
   private var directories: [RawPath: RawPath] = [:]
   private(set) var faults: [String] = []
 
@@ -29,16 +22,15 @@ struct OutputConflicts {
         own(input.path, "a picture of \(job.output)")
       }
     }
-    if let report { take(report, "the report", nil) }
+    if let report { take(report, "the report") }
     for (index, job) in jobs.enumerated() where OutputConflicts.hasPages(job) {
-      let (start, end) = OutputNames.pattern(job.output)
-      pages[resolved(job.output.directory), default: []].append((index, start, end))
+      pages[resolved(job.output.directory), default: []].append((index, PagePattern(job.output)))
     }
     for (index, job) in jobs.enumerated() {
       for file in job.files {
         let what =
           file.option == "output" ? "\(file.path)" : "the \(file.option) of \(job.output)"
-        take(file.path, what, index, job)
+        take(file.path, what, of: index, at: job.place)
       }
     }
   }
@@ -55,24 +47,21 @@ struct OutputConflicts {
   }
 
   private mutating func take(
-    _ path: RawPath, _ what: String, _ index: Int?, _ job: SheetJob? = nil
+    _ path: RawPath, _ what: String, of job: Int? = nil, at place: JSONPlace? = nil
   ) {
     let key = resolvedFile(path)
-    let status = FileStatus(path)
     // What is no file at all is refused later, with better words.
-    let known =
-      owners[key] ?? (status?.kind == .file ? status.flatMap { identities[$0.identity] } : nil)
-    let prefix = job?.place.map { "\($0): " } ?? ""
-    if let known {
+    let identity = FileStatus(path).flatMap { $0.kind == .file ? $0.identity : nil }
+    let prefix = place.map { "\($0): " } ?? ""
+    if let known = owners[key] ?? identity.flatMap({ identities[$0] }) {
       faults.append("\(prefix)'\(path)' would be written over \(known)")
-    } else if let pattern = pages[key.directory]?.first(where: { pattern in
-      pattern.job != index && OutputNames.matches(key.lastComponent, pattern.start, pattern.end)
-    }) {
-      _ = pattern
+    } else if pages[key.directory]?.contains(where: {
+      $0.job != job && $0.pattern.matches(key.lastComponent)
+    }) == true {
       faults.append("\(prefix)'\(path)' may be a page of another sheet")
     }
     owners[key] = what
-    if let status, status.kind == .file { identities[status.identity] = what }
+    if let identity { identities[identity] = what }
   }
 
   private mutating func resolvedFile(_ path: RawPath) -> RawPath {
@@ -82,12 +71,8 @@ struct OutputConflicts {
   /// A directory without links; as it is written, where it is not there yet.
   private mutating func resolved(_ directory: RawPath) -> RawPath {
     if let known = directories[directory] { return known }
-    let text = unsafe directory.withCString { unsafe realpath($0, nil) }
-    defer { unsafe free(text) }
-    let path = unsafe text.flatMap {
-      unsafe RawPath(bytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))))
-    }
-    directories[directory] = path ?? directory.normalized
-    return directories[directory]!
+    let path = directory.resolved ?? directory.normalized
+    directories[directory] = path
+    return path
   }
 }

@@ -33,9 +33,8 @@ struct SheetBuilder {
     memory = command.memory
   }
 
-  /// - Parameter turn: nil for a sheet that is made alone.
   func outcome(
-    of job: SheetJob, progress: Progress, turn: SheetTurn?
+    of job: SheetJob, progress: Progress, turn: SheetTurn
   ) -> SheetOutcome {
     let start = monotonicMilliseconds()
     var outcome = self.outcome(of: job, progress, turn)
@@ -45,27 +44,22 @@ struct SheetBuilder {
   }
 
   private func outcome(
-    of job: SheetJob, _ progress: Progress, _ turn: SheetTurn?
+    of job: SheetJob, _ progress: Progress, _ turn: SheetTurn
   ) -> SheetOutcome {
     if job.mayBeEmpty, let empty = emptiness(job) { return empty }
-    if isPlanOnly { return made(job, progress, nil) }
-    if isCheckOnly {
-      let state = SheetState(json: StateFile.contents(for: job.output))
-      if let (fresh, _) = fresh(job, state, snapshot(job)) { return fresh }
-      return SheetOutcome(
-        state: .outOfDate, reason: staleness(job, state, snapshot(job)) ?? "has to be made")
-    }
+    if isPlanOnly { return made(job, progress, turn) }
+    var inputs = snapshot(job)
     // Looked at before it is locked, so that a sheet which is up to date needs no writing at all.
     if !isForced {
-      let (state, inputs) = (SheetState(json: StateFile.contents(for: job.output)), snapshot(job))
-      if let (fresh, looked) = fresh(job, state, inputs) {
-        if looked, var trusted = state, let file = try? StateFile.open(for: job.output) {
-          // What had to be read need not be the next time. If this fails, it is.
-          trusted.inputs = inputs
-          trusted.inputs.takeDigests(at: now())
-          try? file.write(Array(trusted.json.utf8))
-        }
-        return fresh
+      var hadToLook = false
+      let state = SheetState(json: StateFile.contents(for: job.output))
+      let staleness = staleness(job, state, inputs) { hadToLook = true }
+      if isCheckOnly, let staleness {
+        return SheetOutcome(state: .outOfDate, reason: staleness)
+      }
+      if let state, staleness == nil {
+        if hadToLook, !isCheckOnly { trust(inputs, state, of: job) }
+        return SheetOutcome(upToDate: state)
       }
     }
     if let kind = FileStatus(job.output)?.kind, kind != .file {
@@ -83,15 +77,14 @@ struct SheetBuilder {
       case .output(let fault): return failed(fault.description)
       }
     }
-    var before = snapshot(job)
-    before.takeDigests(at: now())
+    inputs.takeDigests(at: now())
     var outcome = made(job, progress, turn)
     guard outcome.state == .built || outcome.state == .withOmissions else { return outcome }
     outcome.isMade = true
     // What changed meanwhile may be in the sheet or not: the next run makes it again.
-    guard snapshot(job).change(since: before) == nil else { return outcome }
+    guard snapshot(job).change(since: inputs) == nil else { return outcome }
     let made = SheetState(
-      recipe: job.recipe, inputs: before, pages: InputSnapshot(made: outcome.pages),
+      recipe: job.recipe, inputs: inputs, pages: InputSnapshot(made: outcome.pages),
       others: InputSnapshot(made: job.others), pictures: outcome.pictures,
       troubles: outcome.troubles)
     do throws(OutputFault) { try file.write(Array(made.json.utf8)) } catch {
@@ -110,11 +103,7 @@ struct SheetBuilder {
       guard !outputs.contains(path), let file = try? InputFile.open(path),
         let head = try? file.bytes(at: 0, count: FileKind.headCount)
       else { return false }
-      switch FileKind(head: head) {
-      case .png: return !file.isContactSheet
-      case .jpeg, .foreign(_, isPicture: true): return true
-      case .foreign, .unknown: return false
-      }
+      return FileKind(head: head).isPicture && !file.isContactSheet
     }
     if hasPicture { return nil }
     if FileStatus(job.output) != nil {
@@ -140,7 +129,7 @@ struct SheetBuilder {
   /// Why a sheet has to be made; nil where it is up to date.
   private func staleness(
     _ job: SheetJob, _ state: SheetState?, _ inputs: InputSnapshot,
-    mayHaveToLook: () -> Void = {}
+    mayHaveToLook: () -> Void
   ) -> String? {
     if let lost = inputs.files.first(where: { $0.size < 0 }) {
       return "\(lost.path) is not there, or cannot be read"
@@ -156,26 +145,20 @@ struct SheetBuilder {
       ?? InputSnapshot(made: job.others).change(since: state.others)
   }
 
-  /// What is said of a sheet that is up to date, and whether files had to be read to know it; nil where it is not.
-  private func fresh(
-    _ job: SheetJob, _ state: SheetState?, _ inputs: InputSnapshot
-  ) -> (SheetOutcome, looked: Bool)? {
-    var looked = false
-    guard let state, staleness(job, state, inputs, mayHaveToLook: { looked = true }) == nil else {
-      return nil
-    }
-    var outcome = SheetOutcome(state: state.troubles.isEmpty ? .unchanged : .withOmissions)
-    outcome.pages = state.pages.files.map(\.path)
-    outcome.bytes = state.pages.files.reduce(0) { $0 + $1.size }
-    outcome.pictures = state.pictures
-    outcome.troubles = state.troubles
-    return (outcome, looked)
+  /// Files had to be read to know that nothing changed: the next time they need not be. If that cannot be written
+  /// down, they are.
+  private func trust(_ inputs: InputSnapshot, _ state: SheetState, of job: SheetJob) {
+    guard let file = try? StateFile.open(for: job.output) else { return }
+    var state = state
+    state.inputs = inputs
+    state.inputs.takeDigests(at: now())
+    try? file.write(Array(state.json.utf8))
   }
 
   // MARK: making
 
   private func made(
-    _ job: SheetJob, _ progress: Progress, _ turn: SheetTurn?
+    _ job: SheetJob, _ progress: Progress, _ turn: SheetTurn
   ) -> SheetOutcome {
     let collector = LineCollector()
     var run = job.sheetRun
@@ -204,9 +187,9 @@ struct SheetBuilder {
     return outcome
   }
 
-  private func now() -> InputSnapshot.Time {
+  private func now() -> FileTime {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return InputSnapshot.Time(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    return FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 }

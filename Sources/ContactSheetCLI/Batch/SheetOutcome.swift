@@ -46,6 +46,22 @@ struct SheetOutcome {
   var isMade = false
   var plan: PlanReport?
 
+  init(state: State, output: RawPath? = nil, reason: String? = nil, lines: [String] = []) {
+    self.state = state
+    self.output = output
+    self.reason = reason
+    self.lines = lines
+  }
+
+  /// A sheet that is as it was made.
+  init(upToDate sheet: SheetState) {
+    self.init(state: sheet.troubles.isEmpty ? .unchanged : .withOmissions)
+    pages = sheet.pages.files.map(\.path)
+    bytes = sheet.pages.files.reduce(0) { $0 + $1.size }
+    pictures = sheet.pictures
+    troubles = sheet.troubles
+  }
+
   /// Members of the JSON that is about this sheet.
   var members: [(String, JSON)] {
     var members: [(String, JSON)] = [("state", .text(state.rawValue))]

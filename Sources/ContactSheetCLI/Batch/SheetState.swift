@@ -84,18 +84,18 @@ struct SheetState {
       files.append(
         InputSnapshot.File(
           path: path, size: size,
-          modified: InputSnapshot.Time(seconds: seconds, nanoseconds: nanoseconds),
+          modified: FileTime(seconds: seconds, nanoseconds: nanoseconds),
           changed: time(element),
           digest: element["digest"]?.text))
     }
     return InputSnapshot(files: files)
   }
 
-  private static func time(_ node: JSONNode) -> InputSnapshot.Time? {
+  private static func time(_ node: JSONNode) -> FileTime? {
     guard let seconds = node["changed_seconds"]?.number?.int,
       let nanoseconds = node["changed_nanoseconds"]?.number?.int
     else { return nil }
-    return InputSnapshot.Time(seconds: seconds, nanoseconds: nanoseconds)
+    return FileTime(seconds: seconds, nanoseconds: nanoseconds)
   }
 
   /// As ``JSON/path(_:)`` writes it.

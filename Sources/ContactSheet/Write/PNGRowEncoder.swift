@@ -1,9 +1,8 @@
 import ImageCodecs
-import PixelDiff
-import PixelGeometry
+package import PixelGeometry
 
-/// Makes the PNG of a diff's picture from its rows as they are drawn.
-struct DiffPainter {
+/// Makes a PNG of rows as they come: straight RGBA, 8 bits a channel, from the top.
+package struct PNGRowEncoder {
   private let size: PixelSize
   private var encoder: PNGEncoder
   private let work: OrderedWork<PNGBandRows, Result<PNGBand, PNGEncodingError>>
@@ -12,9 +11,9 @@ struct DiffPainter {
   private var rows: [UInt8] = []
   private var next = 0
 
-  /// - Parameter jobs: threads that encode.
-  init(_ picture: DiffPicture, _ plan: DiffPlan, jobs: Int) {
-    size = picture.size(plan)
+  /// - Parameter jobs: threads that encode besides the caller's; with one or none the caller's does.
+  package init(size: PixelSize, jobs: Int) {
+    self.size = size
     encoder = PNGEncoder(size: size, hasAlpha: true, pixelsPerMetre: 2835)
     work = OrderedWork(jobs: jobs) { rows in
       Result { () throws(PNGEncodingError) in
@@ -32,10 +31,10 @@ struct DiffPainter {
     let isLast: Bool
   }
 
-  /// Takes the next rows of the picture.
+  /// Takes the next rows.
   ///
   /// - Returns: the bytes that are finished by now.
-  mutating func bytes(with more: [UInt8]) throws(OutputFault) -> [[UInt8]] {
+  package mutating func bytes(with more: [UInt8]) throws(OutputFault) -> [[UInt8]] {
     var finished: [[UInt8]] = []
     if !hasBegun {
       hasBegun = true
@@ -61,10 +60,10 @@ struct DiffPainter {
   }
 
   /// The bytes that were still under way.
-  mutating func rest() throws(OutputFault) -> [[UInt8]] { try encoded(work.finish()) }
+  package mutating func rest() throws(OutputFault) -> [[UInt8]] { try encoded(work.finish()) }
 
   /// Lets its threads go.
-  func stop() { work.stop() }
+  package func stop() { work.stop() }
 
   private mutating func encoded(
     _ bands: [Result<PNGBand, PNGEncodingError>]
