@@ -48,8 +48,8 @@ struct Columns {
   }
 
   /// The greatest height of a frame where ratios are kept, on a page with this much room.
-  func tallest(contentHeight: Int?) -> Int {
-    min(LayoutLimits.heightPerWidth * (available / count), contentHeight ?? .max)
+  func tallest(pictureHeight: Int?) -> Int {
+    min(LayoutLimits.heightPerWidth * (available / count), pictureHeight ?? .max)
   }
 
   /// The height of a picture as wide as its column, or narrower where it would be higher than

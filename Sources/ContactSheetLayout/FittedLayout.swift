@@ -58,13 +58,17 @@ public struct FittedLayout: SheetLayout {
 
   public var distribution: Distribution
 
+  /// Room for a caption below each picture, 0…10,000 pixels.
+  public var captionHeight: Int
+
   /// Whether a picture narrower than its column is blown up to it; else it keeps its own size, in
   /// the middle of the column, and takes no more height than it has.
   public var enlarges: Bool
 
   public init(
     width: Int = 1200, columns: Int = 2, spacing: Int = 8, margins: Margins = Margins(all: 6),
-    distribution: Distribution = .alternate, enlarges: Bool = true
+    distribution: Distribution = .alternate, enlarges: Bool = true,
+    captionHeight: Int = 0
   ) {
     self.width = width
     self.columns = columns
@@ -72,13 +76,13 @@ public struct FittedLayout: SheetLayout {
     self.margins = margins
     self.distribution = distribution
     self.enlarges = enlarges
+    self.captionHeight = captionHeight
   }
 
   public var fault: String? {
     ContactSheetLayout.fault("width", width, in: LayoutLimits.width)
       ?? ContactSheetLayout.fault("columns", columns, in: LayoutLimits.columns)
-      ?? ContactSheetLayout.fault("spacing", spacing, in: LayoutLimits.spacing)
-      ?? margins.fault
+      ?? sharedFault
       ?? Columns.fault(count: columns, sheetWidth: width, margins: margins, spacing: spacing)
   }
 
@@ -88,8 +92,11 @@ public struct FittedLayout: SheetLayout {
     checkPreconditions(sizes, paging)
     let tracks = Columns(count: columns, sheetWidth: width, margins: margins, spacing: spacing)
     let contentHeight = paging.contentHeight(margins: margins)
-    let tallest = tracks.tallest(contentHeight: contentHeight)
-    let heights = sizes.map { tracks.height(of: $0, enlarges: enlarges, tallest: tallest) }
+    let tallest = tracks.tallest(
+      pictureHeight: paging.pictureHeight(margins: margins, captionHeight: captionHeight))
+    let heights = sizes.map {
+      tracks.height(of: $0, enlarges: enlarges, tallest: tallest) + captionHeight
+    }
     let (product, overflow) = (paging.rowsPerPage ?? .max).multipliedReportingOverflow(by: columns)
     let mostPictures = min(paging.picturesPerPage ?? .max, overflow ? .max : product)
 
@@ -99,12 +106,19 @@ public struct FittedLayout: SheetLayout {
       let count = min(sizes.count - start, mostPictures)
       let columnOf = dealt(heights[start..<start + count], within: contentHeight ?? .max)
       var bottoms = [Int](repeating: margins.top - spacing, count: columns)
+      var captions: [PixelRect] = []
       let frames = columnOf.indices.map { offset in
         let column = columnOf[offset]
         let frame = tracks.frame(
           of: sizes[start + offset], enlarges: enlarges, tallest: tallest, column: column,
           top: bottoms[column] + spacing)
-        bottoms[column] = frame.bottom
+        bottoms[column] = frame.bottom + captionHeight
+        if captionHeight > 0 {
+          let span = tracks.span(column)
+          captions.append(
+            PixelRect(
+              left: span.lowerBound, top: frame.bottom, width: span.count, height: captionHeight))
+        }
         return frame
       }
       let bottom = bottoms.max() ?? margins.top
@@ -113,7 +127,7 @@ public struct FittedLayout: SheetLayout {
           pictures: start..<start + columnOf.count,
           arrangement: Arrangement(
             size: PixelSize(width: width, height: paging.height ?? bottom + margins.bottom),
-            frames: frames)))
+            frames: frames, captions: captions)))
       start += columnOf.count
     }
     return pages

@@ -58,6 +58,10 @@ public struct GridLayout: SheetLayout {
   /// Space around all of it, each side 0…100,000.
   public var margins: Margins
 
+  /// Room for a caption below each picture, 0…10,000 pixels: below
+  /// the cell, or below the highest picture of a row without cells.
+  public var captionHeight: Int
+
   public var cell: Cell
   public var fit: Fit
 
@@ -69,12 +73,14 @@ public struct GridLayout: SheetLayout {
   /// A grid; `enlarges` defaults to true with `fill` and `natural`, and to false with `fit`.
   public init(
     width: Int = 1200, columns: Int = 3, spacing: Int = 8, margins: Margins = Margins(all: 2),
-    cell: Cell = .square, fit: Fit = .fill, enlarges: Bool? = nil
+    cell: Cell = .square, fit: Fit = .fill, enlarges: Bool? = nil,
+    captionHeight: Int = 0
   ) {
     self.width = width
     self.columns = columns
     self.spacing = spacing
     self.margins = margins
+    self.captionHeight = captionHeight
     self.cell = cell
     self.fit = fit
     self.enlarges = enlarges ?? (fit != .fit)
@@ -93,8 +99,7 @@ public struct GridLayout: SheetLayout {
 
   public var fault: String? {
     ContactSheetLayout.fault("columns", columns, in: LayoutLimits.columns)
-      ?? ContactSheetLayout.fault("spacing", spacing, in: LayoutLimits.spacing)
-      ?? margins.fault ?? cellFault
+      ?? sharedFault ?? cellFault
   }
 
   private var cellFault: String? {
@@ -130,11 +135,11 @@ public struct GridLayout: SheetLayout {
   public func pages(of sizes: [PixelSize], paging: Paging) -> [PageArrangement] {
     checkPreconditions(sizes, paging)
     let tracks = tracks
-    let contentHeight = paging.contentHeight(margins: margins)
+    let room = paging.pictureHeight(margins: margins, captionHeight: captionHeight)
     let cellHeight = fit == .natural ? 0 : cellHeight
     let tallest =
       fit == .natural
-      ? tracks.tallest(contentHeight: contentHeight) : min(cellHeight, contentHeight ?? .max)
+      ? tracks.tallest(pictureHeight: room) : min(cellHeight, room ?? .max)
     return pagesOfRows(
       count: sizes.count, sheetWidth: sheetWidth, spacing: spacing, margins: margins,
       paging: paging
@@ -159,7 +164,9 @@ public struct GridLayout: SheetLayout {
       }
       let height = fit == .natural ? frames.map(\.height).max() ?? 0 : tallest
       for index in frames.indices { frames[index].top = (height - frames[index].height) / 2 }
-      return Row(pictures: pictures, height: height, frames: frames)
+      return Row(
+        pictures: pictures, height: height, captionHeight: captionHeight, frames: frames,
+        places: pictures.map { tracks.span($0 - first) })
     }
   }
 

@@ -62,6 +62,9 @@ public struct JustifiedLayout: SheetLayout {
   /// Space around all of it, each side 0…100,000.
   public var margins: Margins
 
+  /// Room for a caption below each picture, 0…10,000 pixels.
+  public var captionHeight: Int
+
   public var lastRow: LastRow
 
   /// How much lower or higher than wanted a row may be, in percent, 0…100; lower by at most 50.
@@ -73,7 +76,8 @@ public struct JustifiedLayout: SheetLayout {
 
   public init(
     width: Int = 1200, rowHeight: Int = 320, spacing: Int = 8, margins: Margins = Margins(all: 6),
-    lastRow: LastRow = .left, rowTolerance: Int = 25, enlarges: Bool = true
+    lastRow: LastRow = .left, rowTolerance: Int = 25, enlarges: Bool = true,
+    captionHeight: Int = 0
   ) {
     self.width = width
     self.rowHeight = rowHeight
@@ -82,14 +86,14 @@ public struct JustifiedLayout: SheetLayout {
     self.lastRow = lastRow
     self.rowTolerance = rowTolerance
     self.enlarges = enlarges
+    self.captionHeight = captionHeight
   }
 
   public var fault: String? {
     ContactSheetLayout.fault("width", width, in: LayoutLimits.width)
       ?? ContactSheetLayout.fault("row height", rowHeight, in: LayoutLimits.rowHeight)
       ?? ContactSheetLayout.fault("row tolerance", rowTolerance, in: LayoutLimits.rowTolerance)
-      ?? ContactSheetLayout.fault("spacing", spacing, in: LayoutLimits.spacing)
-      ?? margins.fault
+      ?? sharedFault
       ?? Columns.fault(count: 1, sheetWidth: width, margins: margins, spacing: spacing)
   }
 
@@ -113,7 +117,8 @@ public struct JustifiedLayout: SheetLayout {
 
   private func breaks(paging: Paging) -> RowBreaks {
     // A page lower than a row takes rows as high as it has room for.
-    let room = paging.contentHeight(margins: margins) ?? Int.max / 100
+    let room =
+      paging.pictureHeight(margins: margins, captionHeight: captionHeight) ?? Int.max / 100
     let rowHeight = min(rowHeight, room)
     let highest = min(rowHeight * (100 + rowTolerance), 100 * room)
     let stretched = min(max(highest, rowHeight * Self.highestLastRow), 100 * room)
@@ -159,16 +164,20 @@ public struct JustifiedLayout: SheetLayout {
       case .center: unused / 2
       case .right: unused
       }
-    let frames = edges.indices.map { index in
-      let left = index == 0 ? 0 : edges[index - 1]
-      let picture = sizes[pictures.lowerBound + index]
-      let place = PixelSize(width: edges[index] - left, height: height)
-      let frame = enlarges ? place : place.limited(to: picture)
+    let places = edges.indices.map { index in
+      let start = margins.left + indent + index * spacing
+      return start + (index == 0 ? 0 : edges[index - 1])..<start + edges[index]
+    }
+    let frames = places.indices.map { index in
+      let place = PixelSize(width: places[index].count, height: height)
+      let frame = enlarges ? place : place.limited(to: sizes[pictures.lowerBound + index])
       return PixelRect(
-        left: margins.left + indent + left + index * spacing + (place.width - frame.width) / 2,
+        left: places[index].lowerBound + (place.width - frame.width) / 2,
         top: (height - frame.height) / 2, width: frame.width, height: frame.height)
     }
-    return Row(pictures: pictures, height: height, frames: frames)
+    return Row(
+      pictures: pictures, height: height, captionHeight: captionHeight, frames: frames,
+      places: places)
   }
 }
 

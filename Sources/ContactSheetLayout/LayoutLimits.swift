@@ -11,6 +11,9 @@ public enum LayoutLimits {
   public static let margin = 0...100_000
   public static let rowHeight = 1...10_000
 
+  /// The room for a caption.
+  public static let caption = 0...10_000
+
   /// How many columns.
   public static let columns = 1...10_000
 

@@ -34,14 +34,20 @@ public struct Paging: Hashable, Sendable {
   }
 
   /// What is wrong with pages that have these margins.
-  func fault(margins: Margins) -> String? {
+  func fault(margins: Margins, captionHeight: Int) -> String? {
     if let fault { return fault }
-    guard let height, height - margins.top - margins.bottom < 1 else { return nil }
+    guard let height, height - margins.top - margins.bottom - captionHeight < 1 else { return nil }
     return "a page \(height) high has no room between margins \(margins.top) + \(margins.bottom)"
+      + (captionHeight > 0 ? " for a picture above a caption of \(captionHeight)" : "")
   }
 
   /// The height between the margins; nil where a page is as high as it needs to be.
   func contentHeight(margins: Margins) -> Int? {
     height.map { $0 - margins.top - margins.bottom }
+  }
+
+  /// The height that a picture has at most; nil where that is not limited.
+  func pictureHeight(margins: Margins, captionHeight: Int) -> Int? {
+    contentHeight(margins: margins).map { $0 - captionHeight }
   }
 }

@@ -20,6 +20,10 @@ public protocol SheetLayout: Hashable, Sendable {
   /// Space around all of it, each side 0…100,000.
   var margins: Margins { get set }
 
+  /// Room for a caption below each picture, 0…10,000 pixels. No frame reaches into it, and no other
+  /// caption: rows and columns move apart by it, the last row included.
+  var captionHeight: Int { get set }
+
   /// Whether a picture smaller than its place is blown up.
   var enlarges: Bool { get set }
 
@@ -46,7 +50,17 @@ extension SheetLayout {
 
   public var sheetWidth: Int { width }
 
-  public func fault(paging: Paging) -> String? { fault ?? paging.fault(margins: margins) }
+  public func fault(paging: Paging) -> String? {
+    fault ?? paging.fault(margins: margins, captionHeight: captionHeight)
+  }
+
+  /// What is wrong with the spacing, the margins and the room for captions.
+  var sharedFault: String? {
+    ContactSheetLayout.fault("spacing", spacing, in: LayoutLimits.spacing)
+      ?? margins.fault
+      ?? ContactSheetLayout.fault(
+        "the height of a caption", captionHeight, in: LayoutLimits.caption)
+  }
 
   public func arrangement(of sizes: [PixelSize]) -> Arrangement {
     pages(of: sizes, paging: Paging()).first?.arrangement

@@ -2,13 +2,14 @@ import ContactSheetLayout
 import PixelGeometry
 
 /// A small sheet drawn with a character for each pixel: the number of the picture, a dot where there
-/// is none, and # where two overlap.
+/// is none, and # where two overlap. The captions are a, b, c.
 func drawing(_ arrangement: Arrangement) -> String {
   var rows = Array(
     repeating: Array(repeating: Character("."), count: arrangement.size.width),
     count: arrangement.size.height)
-  for (index, frame) in arrangement.frames.enumerated() {
-    let name = Character(String(index, radix: 36))
+  let letters = arrangement.captions.indices.map { Character(String($0 + 10, radix: 36)) }
+  let digits = arrangement.frames.indices.map { Character(String($0, radix: 36)) }
+  for (name, frame) in zip(digits + letters, arrangement.frames + arrangement.captions) {
     for y in frame.rows {
       for x in frame.columns { rows[y][x] = rows[y][x] == "." ? name : "#" }
     }
