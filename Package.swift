@@ -58,6 +58,8 @@ let package = Package(
     .target(
       name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
+    // Opens Pango at run time, so no library of it is named.
+    .target(name: "CText", cSettings: strictC),
     .target(name: "PlainJSON", swiftSettings: strict),
     .target(name: "PixelGeometry", swiftSettings: strict + hot),
     .target(
@@ -74,7 +76,8 @@ let package = Package(
     .target(
       name: "ContactSheet",
       dependencies: [
-        "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "PlainJSON", "Raster",
+        "CText", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "PlainJSON",
+        "Raster",
       ],
       swiftSettings: strict + hot),
     // Uses Swift Testing, and so belongs to test targets.

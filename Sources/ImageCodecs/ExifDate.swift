@@ -31,6 +31,10 @@ package struct ExifDate: Hashable, Sendable {
   }
 }
 
+extension ExifDate: Comparable {
+  package static func < (date: ExifDate, other: ExifDate) -> Bool { date.digits < other.digits }
+}
+
 extension EncodedPicture {
   /// EXIF's `DateTimeOriginal`; nil where there is none, or no picture that can be opened.
   package func dateTaken() -> ExifDate? {
