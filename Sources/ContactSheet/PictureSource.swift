@@ -11,6 +11,12 @@ public enum PictureSource: Hashable, Sendable {
   // Indirect, as sources are many and mostly files: so each takes 8 bytes, not 32.
   indirect case bitmap(Bitmap)
 
+  /// The bytes of the file's name without its directories; nil for what is no file.
+  package var fileName: [UInt8]? {
+    guard case .file(let path) = self else { return nil }
+    return path.lastComponent
+  }
+
   /// What messages call the picture at `index`.
   package func name(at index: Int) -> String {
     switch self {

@@ -18,6 +18,12 @@ package protocol PlannedSheet: Sendable {
   /// Whatever the pictures are, they come on one page.
   var isOnePage: Bool { get }
 
+  /// What of each picture has to be known beyond its header.
+  var factsNeeded: PictureFacts.Needs { get throws(SheetError) }
+
+  /// Takes for each picture its title, or nil; a sheet without captions has no use for them.
+  mutating func take(titles: [String?])
+
   /// Throws the first setting that is out of its range.
   func check() throws(SheetError)
   /// Decides everything about the sheet; the settings have been checked.
@@ -25,26 +31,30 @@ package protocol PlannedSheet: Sendable {
 }
 
 extension PlannedSheet {
+  package mutating func take(titles: [String?]) {}
+
   /// Checks the settings, reads the headers of the pictures and decides everything.
   package func plan(
     cancellation: Cancellation = Cancellation(), progress: Progress? = nil
   ) throws(SheetError) -> SheetPlan {
     try check()
-    return try plan(
-      ProbedPictures(
-        pictures, found: found, decoding: decoding, jobs: jobs ?? processorCount(),
-        cancellation: cancellation, progress: progress))
+    var probed = try ProbedPictures(
+      pictures, found: found, decoding: decoding, jobs: jobs ?? processorCount(),
+      cancellation: cancellation, progress: progress)
+    try probed.readFacts(factsNeeded, jobs: jobs ?? processorCount(), cancellation: cancellation)
+    return try plan(probed)
   }
 
   /// Draws a page in bands (see ``PageRenderer``).
   private func render<Band: Sendable>(
     _ plan: SheetPlan, page: Int, _ cuts: RenderCuts, _ cancellation: Cancellation,
-    _ progress: Progress?, _ turn: SheetTurn? = nil,
+    _ progress: Progress?, _ turn: SheetTurn? = nil, _ text: TextRenderer? = nil,
     finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>,
     sink: (Band) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
+    let own = text == nil ? try plan.textRenderer() : text
     let renderer = PageRenderer(
-      plan, page: page, jobs: jobs ?? processorCount(), memory: memory, cuts: cuts,
+      plan, page: page, text: own, jobs: jobs ?? processorCount(), memory: memory, cuts: cuts,
       cancellation: cancellation, progress: progress, turn: turn, finish: finish)
     return try renderer.run(sink: sink)
   }
@@ -73,15 +83,17 @@ extension PlannedSheet {
   }
 
   /// Renders and encodes a page; the sink takes the bytes of the PNG in order.
+  ///
+  /// - Parameter text: draws the words of all pages; nil for one of its own.
   package func encode(
     _ plan: SheetPlan, page: Int, cuts: RenderCuts = RenderCuts(), cancellation: Cancellation,
-    progress: Progress? = nil, turn: SheetTurn? = nil,
+    progress: Progress? = nil, turn: SheetTurn? = nil, text: TextRenderer? = nil,
     sink: (_ bytes: [UInt8]) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
     var encoder = PNGEncoder(
       size: plan.pages[page].size, hasAlpha: !plan.isOpaque, pixelsPerMetre: plan.pixelsPerMetre)
     try sink(encoder.head)
-    return try render(plan, page: page, cuts, cancellation, progress, turn) { rows in
+    return try render(plan, page: page, cuts, cancellation, progress, turn, text) { rows in
       Result { () throws(PNGEncodingError) in
         try PNGBand(
           rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: rows.pixelBytes,
@@ -104,18 +116,19 @@ extension PlannedSheet {
     if isOnePage { try guardOutputs(of: destination, pageCount: 1) }
     let plan = try plan(cancellation: cancellation, progress: progress)
     planned(plan)
+    let text = try plan.textRenderer()
     switch destination {
     case .file(let path, _):
       try guardOutputs(of: destination, pageCount: plan.pages.count)
       let names = PageNames(path).names(count: plan.pages.count)
-      return try make(plan, names.map(Optional.some), cancellation, progress) {
+      return try make(plan, names.map(Optional.some), text, cancellation, progress) {
         (page, name) throws(SheetError) in
         var file: OutputFile
         do throws(OutputFault) { file = try OutputFile.create(name!) } catch {
           throw .output(error)
         }
         let outcome = try encode(
-          plan, page: page, cancellation: cancellation, progress: progress, turn: turn
+          plan, page: page, cancellation: cancellation, progress: progress, turn: turn, text: text
         ) { bytes throws(SheetError) in
           do throws(OutputFault) { try file.write(bytes) } catch { throw .output(error) }
         }
@@ -124,11 +137,10 @@ extension PlannedSheet {
       }
     case .standardOutput:
       if plan.pages.count > 1 { throw .severalPages(plan.pages.count, output: "standard output") }
-      return try make(plan, [nil], cancellation, progress) { (page, _) throws(SheetError) in
+      return try make(plan, [nil], text, cancellation, progress) { (page, _) throws(SheetError) in
         try encode(
-          plan, page: page, cancellation: cancellation, progress: progress, turn: turn
-        ) {
-          bytes throws(SheetError) in
+          plan, page: page, cancellation: cancellation, progress: progress, turn: turn, text: text
+        ) { bytes throws(SheetError) in
           guard let error = writeAll(bytes, to: 1) else { return }
           throw .output(
             error.isClosedPipe
@@ -159,7 +171,8 @@ extension PlannedSheet {
   }
 
   private func make(
-    _ plan: SheetPlan, _ names: [RawPath?], _ cancellation: Cancellation, _ progress: Progress?,
+    _ plan: SheetPlan, _ names: [RawPath?], _ text: TextRenderer?, _ cancellation: Cancellation,
+    _ progress: Progress?,
     write: (_ page: Int, _ name: RawPath?) throws(SheetError) -> (
       remarks: [PictureRemark], omissions: [PictureProblem]
     )
@@ -184,6 +197,7 @@ extension PlannedSheet {
         SheetSummary.Page(path: name, size: page.size, pictureCount: page.placements.count)
       },
       remarks: remarks.sorted { $0.index < $1.index },
-      omissions: omissions.sorted { $0.index < $1.index })
+      omissions: omissions.sorted { $0.index < $1.index },
+      textRemarks: text.map { plan.remarks(of: $0) } ?? [])
   }
 }

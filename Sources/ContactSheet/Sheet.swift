@@ -42,6 +42,12 @@ public struct Sheet: Hashable, Sendable {
   /// Multiplies every length: 1…8, rounded to thousandths; lengths are rounded half up.
   public var scale: Double
 
+  /// Captions, a title, a header and a footer; by itself none.
+  public var words: SheetWords
+
+  /// For each picture what `{title}` stands for in its caption, or nil; empty where none has a title.
+  public var titles: [String?] = []
+
   /// Pixels to the inch that the PNG states at scale 1: 1…10,000. It changes no pixel.
   public var dpi: Int
 
@@ -71,6 +77,23 @@ public struct Sheet: Hashable, Sendable {
     case grid(GridLayout)
     case fitted(FittedLayout)
     case justified(JustifiedLayout)
+
+    /// With room for words: below each picture, above all of them and below.
+    func withRoom(caption: Int, above: Int, below: Int) -> Layout {
+      func changed<Arranger: SheetLayout>(_ layout: Arranger) -> Arranger {
+        var layout = layout
+        layout.captionHeight += caption
+        layout.margins.top += above
+        layout.margins.bottom += below
+        return layout
+      }
+      return switch self {
+      case .list(let layout): .list(changed(layout))
+      case .grid(let layout): .grid(changed(layout))
+      case .fitted(let layout): .fitted(changed(layout))
+      case .justified(let layout): .justified(changed(layout))
+      }
+    }
 
     /// The layout itself.
     public var arranger: any SheetLayout {
@@ -128,7 +151,7 @@ public struct Sheet: Hashable, Sendable {
     shape: TileShape = .square, border: Int = 0, borderColor: Color? = nil, shadow: Shadow? = nil,
     anchor: Anchor = .center, scale: Double = 1, dpi: Int = 72,
     filter: ResampleFilter = .lanczos3, decoding: DecodeOptions = DecodeOptions(),
-    memory: Int = Sheet.defaultMemory, jobs: Int? = nil
+    memory: Int = Sheet.defaultMemory, jobs: Int? = nil, words: SheetWords = SheetWords()
   ) {
     self.pictures = pictures
     self.layout = layout
@@ -146,6 +169,7 @@ public struct Sheet: Hashable, Sendable {
     self.decoding = decoding
     self.memory = memory
     self.jobs = jobs
+    self.words = words
   }
 
   // The ranges that the library checks and the command states.
@@ -177,9 +201,15 @@ extension Sheet: PlannedSheet {
     }
     try require(dpi, "dpi", in: Sheet.dpiRange)
     if let fault = layout.arranger.fault(paging: paging) { throw .setting(fault) }
-    if let fault = scaledLayout.arranger.fault(paging: scaledPaging) ?? scaledLayout.widthFault {
-      let factor = scale == scale.rounded() ? "\(Int(scale))" : "\(scale)"
+    let bare = scaledLayout
+    let type = try typesetting
+    let worded = bare.withRoom(type)
+    let factor = scale == scale.rounded() ? "\(Int(scale))" : "\(scale)"
+    if let fault = bare.arranger.fault(paging: scaledPaging) ?? bare.widthFault {
       throw .setting(scale == 1 ? fault : "at scale \(factor) \(fault)")
+    }
+    if let fault = worded.arranger.fault(paging: scaledPaging) {
+      throw .setting("with room for words \(scale == 1 ? "" : "and at scale \(factor) ")\(fault)")
     }
     try decoding.check()
     try require(memory, "memory", in: 1...Int.max)
@@ -187,15 +217,18 @@ extension Sheet: PlannedSheet {
   }
 
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
-    let margins = scaledLayout.arranger.margins
-    let arranged = scaledLayout.arranger.pages(
+    let type = try typesetting
+    let layout = scaledLayout.withRoom(type)
+    let margins = layout.arranger.margins
+    let arranged = layout.arranger.pages(
       of: probed.placed.map(probed.uprightSize), paging: scaledPaging)
     var book = RecipeBook(probed, anchor: anchor, anchors: anchors)
     var pages: [PagePlan] = []
     for (index, page) in arranged.enumerated() {
       var size = page.arrangement.size
       if trimsLastPage, index == arranged.count - 1 {
-        let bottom = page.arrangement.frames.map(\.bottom).max() ?? 0
+        let lowest = page.arrangement.captions.isEmpty ? \.frames : \Arrangement.captions
+        let bottom = page.arrangement[keyPath: lowest].map(\.bottom).max() ?? 0
         size.height = min(size.height, bottom + margins.bottom)
       }
       let placements = zip(page.pictures, page.arrangement.frames).map { position, frame in
@@ -204,13 +237,31 @@ extension Sheet: PlannedSheet {
       let content = PixelRect(
         left: margins.left, top: margins.top, width: size.width - margins.left - margins.right,
         height: size.height - margins.top - margins.bottom)
-      pages.append(
-        PagePlan(size: size, content: content, placements: placements, framesAreApart: true))
+      var plan = PagePlan(
+        size: size, content: content, placements: placements, framesAreApart: true)
+      if !type.isEmpty {
+        let captions = page.pictures.compactMap { position in
+          let place = position - page.pictures.lowerBound
+          return type.captionBlock(
+            captionFacts(probed, position), frame: page.arrangement.frames[place],
+            room: page.arrangement.captions.isEmpty ? nil : page.arrangement.captions[place],
+            placement: place)
+        }
+        let facts = PageFacts(
+          page: index + 1, pages: arranged.count, count: probed.placed.count,
+          taken: PageFacts.range(of: probed.facts.compactMap { $0.shot?.date }))
+        plan.texts =
+          captions
+          + type.pageBlocks(facts, size: size, margins: scaledLayout.arranger.margins)
+        plan.texts.sort { ($0.frame.top, $0.frame.left) < ($1.frame.top, $1.frame.left) }
+      }
+      pages.append(plan)
     }
     var plan = SheetPlan(
       pages: pages, background: background, pixelsPerMetre: Scale(scale).pixelsPerMetre(dpi: dpi),
       filter: filter, decoding: decoding, look: look, recipes: book.recipes,
       omissions: probed.omissions)
+    plan.textStyles = type.isEmpty ? nil : type.styles
     plan.hasRows = layout.hasRows
     plan.tellsOfEnlarging = true
     try plan.checkSize()
@@ -218,6 +269,29 @@ extension Sheet: PlannedSheet {
   }
 
   private var scaledLayout: Layout { layout.scaled(Scale(scale).applied) }
+
+  private var typesetting: Typesetting {
+    get throws(SheetError) {
+      try Typesetting(words, background: background, scaled: Scale(scale).applied)
+    }
+  }
+
+  package var factsNeeded: PictureFacts.Needs {
+    get throws(SheetError) { try typesetting.needs }
+  }
+
+  package mutating func take(titles: [String?]) { self.titles = titles }
+
+  /// - Parameter position: among the pictures that have a place.
+  private func captionFacts(_ probed: ProbedPictures, _ position: Int) -> CaptionFacts {
+    let picture = probed.placed[position]
+    let source = probed.sources[picture]
+    let facts = probed.facts.isEmpty ? nil : probed.facts[source]
+    return CaptionFacts(
+      name: pictures[picture].fileName, index: position + 1, count: probed.placed.count,
+      title: titles.isEmpty ? nil : titles[picture],
+      size: probed.headers[source]?.uprightSize, byteCount: facts?.byteCount, shot: facts?.shot)
+  }
 
   private var scaledPaging: Paging {
     Paging(
@@ -240,7 +314,14 @@ extension SheetLayout {
     layout.width = scaled(width)
     layout.spacing = scaled(spacing)
     layout.margins = margins.scaled(scaled)
+    layout.captionHeight = scaled(captionHeight)
     return layout
+  }
+}
+
+extension Sheet.Layout {
+  fileprivate func withRoom(_ type: Typesetting) -> Sheet.Layout {
+    withRoom(caption: type.captionHeight, above: type.aboveHeight, below: type.belowHeight)
   }
 }
 

@@ -13,6 +13,8 @@ public enum SheetError: Error, Hashable, Sendable {
   case sheetTooLarge(PixelSize, limit: Int)
   /// The output takes one page, and the sheet has this many.
   case severalPages(Int, output: String)
+  /// The words of the sheet cannot be drawn; the text says why.
+  case text(String)
   /// The output cannot be written.
   case output(OutputFault)
   /// The task was cancelled; nothing was written.
@@ -59,6 +61,8 @@ extension SheetError: CustomStringConvertible {
         + "\(grouped(UInt64(limit)))"
     case .severalPages(let count, let output):
       return "the sheet has \(grouped(UInt64(count))) pages, and \(output) takes one"
+    case .text(let words):
+      return words
     case .output(let fault):
       return fault.description
     case .cancelled:

@@ -18,6 +18,8 @@ public struct SheetSummary: Hashable, Sendable {
   public let remarks: [PictureRemark]
   /// Pictures that could not be used: left out, or with a placeholder in their place.
   public let omissions: [PictureProblem]
+  /// What there is to say about the words of the sheet: characters that no font has, a font that is not there.
+  public let textRemarks: [String]
 
   /// The size of the first page.
   public var size: PixelSize { pages[0].size }

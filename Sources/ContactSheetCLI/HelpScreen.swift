@@ -5,17 +5,21 @@ enum HelpScreen {
   /// The help of the tool as a whole.
   static let overview: String = {
     let commands = Command.allCases.map { "  \(pad($0.rawValue, 11))\($0.summary)" }
+    let topics = HelpTopic.allCases.map { "  \(pad($0.rawValue, 11))\($0.summary)" }
     return """
       contactsheet \(version): many pictures become one PNG
 
       USAGE
         contactsheet COMMAND IMAGE… [OPTION…]
         contactsheet IMAGE… [OPTION…]      the same as contactsheet fitted
-        contactsheet help COMMAND
+        contactsheet help COMMAND|TOPIC
         contactsheet --version
 
       COMMANDS
       \(commands.joined(separator: "\n"))
+
+      TOPICS
+      \(topics.joined(separator: "\n"))
 
       EXAMPLES
         contactsheet strip dog.jpg x6
@@ -284,7 +288,7 @@ enum HelpScreen {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  private static func wrap(_ text: String, width: Int) -> [String] {
+  static func wrap(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {

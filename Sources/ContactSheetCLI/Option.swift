@@ -336,6 +336,49 @@ extension Option {
       help: "resampling, from sharp to soft: lanczos3, catmull-rom, mitchell, bilinear or box",
       fallback: "lanczos3", in: sheets),
 
+    // MARK: words
+    Option(
+      "caption", value: "TEXT",
+      help:
+        "words for each picture, as in '{name}', with tokens that 'contactsheet help captions' lists; \\n "
+        + "begins another line. What is too long loses its middle",
+      in: layouts),
+    Option(
+      "caption-position", value: "WHERE",
+      help: "below (the picture, in room of its own) or overlay (on a dark bar at its lower edge)",
+      fallback: "below", in: layouts),
+    Option(
+      "title", value: "TEXT",
+      help: "words at the top of each page, larger and bold; with the tokens of pages",
+      in: layouts),
+    Option(
+      "header", value: "TEXT",
+      help: "words above the pictures of each page; with the tokens of pages",
+      in: layouts),
+    Option(
+      "footer", value: "TEXT",
+      help: "words below the pictures of each page, as in '{page} / {pages}'", in: layouts),
+    Option(
+      "font", value: "FAMILY",
+      help:
+        "family of fonts, by the name that fc-list knows it by; characters that it lacks come from others",
+      fallback: "the system's sans-serif", in: sheets,
+      variants: [.strip: Variant(help: "family of fonts of --more")]),
+    Option(
+      "font-size", value: "LENGTH",
+      help: "of captions, headers and footers, 4…500 pixels; a line is half as high again",
+      fallback: "14; 3mm with --page-size", in: layouts),
+    Option(
+      "text-color", value: "COLOR", help: "of all words",
+      fallback: "black or white, whichever the background shows better; white on pictures",
+      in: sheets, variants: [.strip: Variant(help: "of the words of --more", fallback: "white")]),
+    Option(
+      "text-align", value: "WHERE", help: "of all words: left, center or right",
+      fallback: "center", in: layouts),
+    Option(
+      "more",
+      help: "a last circle says how many pictures --limit leaves out, as in +12", in: [.strip]),
+
     // MARK: reading
     Option(
       "fail-on", value: "LEVEL",
@@ -590,22 +633,13 @@ extension Option {
 
     // MARK: names kept for commands to come
     Option("allow-private-addresses"),
-    Option("caption", value: "TEXT"), Option("caption-position", value: "WHERE"),
     Option("clear"),
     Option("compression", value: "LEVEL"),
     Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
-    Option("font", value: "FAMILY"),
-    Option("font-size", value: "PX"), Option("footer", value: "TEXT"),
-    Option("header", value: "TEXT"),
     Option("info"),
     Option("markdown"),
-    Option("more"),
     Option("offline"),
     Option("refresh"),
-
-    Option("text-align", value: "WHERE"), Option("text-color", value: "COLOR"),
-    Option("title", value: "TEXT"),
-
   ]
 
   /// Names that users of other tools type.

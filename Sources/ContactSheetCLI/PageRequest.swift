@@ -70,7 +70,10 @@ struct PageRequest {
   /// A length of the command line is in millimetres or inches.
   func needsDensity(_ arguments: ParsedArguments) -> Bool {
     size != nil
-      || ["width", "spacing", "margin", "border", "cell", "row-height", "corner-radius"].contains {
+      || [
+        "width", "spacing", "margin", "border", "cell", "row-height", "corner-radius",
+        "font-size",
+      ].contains {
         arguments.text($0).map(ParsedArguments.isPhysical) ?? false
       }
   }

@@ -8,9 +8,17 @@ struct PictureList {
   var found: [PictureHeader?] = []
   /// For each of them what was said of it; empty where nothing was.
   var items: [PictureItem] = []
+  /// Pictures beyond the limit.
+  var leftOut = 0
   var skipped: [SkippedFile] = []
   /// Sheets of contactsheet.
   var earlierSheets: [RawPath] = []
+
+  /// For each picture its title, or nil; empty where none has one.
+  var titles: [String?] {
+    let titles = items.map { item in item.words.first { $0.name == "title" }?.text }
+    return titles.contains { $0 != nil } ? titles : []
+  }
 
   /// Why there is no list, each reason on a line.
   struct Fault: Error {

@@ -157,7 +157,10 @@ struct PictureRequest {
     if !problems.isEmpty { throw PictureList.Fault(lines: problems) }
     if let order { gathered.paths = order.sorted(gathered.paths, jobs: jobs) }
     if isReversed { gathered.paths.reverse() }
-    if let limit { gathered.paths = Array(gathered.paths.prefix(limit)) }
+    if let limit {
+      gathered.leftOut = max(0, gathered.paths.count - limit)
+      gathered.paths = Array(gathered.paths.prefix(limit))
+    }
     if keepsItems {
       gathered.items = gathered.paths.map { path in
         items[origins[path]!.count > 1 ? origins[path]!.removeFirst() : origins[path]![0]]

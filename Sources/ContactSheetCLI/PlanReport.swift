@@ -13,6 +13,8 @@ import Raster
 ///   stored pixels), `lost` (the share of the picture outside of it, 0…1), and `enlarged` (how many times)
 ///   where the picture has fewer pixels than its frame. Of a manifest it has `title`, `href`, `alt` and `key`
 ///   as they stand there.
+///   Where it has a caption, `caption` has its `text` and rectangle: of one on the picture that of its bar.
+/// - A page with a title, a header or a footer has them as `texts`, each with its `role`, `text` and rectangle.
 /// - `warnings`, each with `warning`, a word for programs, and `detail`, one for people; `omissions` as in
 ///   the report (see ``SheetReport``).
 /// - `estimated_memory_bytes` with as many jobs as `estimated_memory_jobs` says: those that were asked
@@ -38,7 +40,11 @@ struct PlanReport {
       case .standardOutput: plan.pages.map { _ in nil }
       }
     let pages = zip(plan.pages, names).map { page, name in
-      JSON.object(
+      let captions = Dictionary(
+        uniqueKeysWithValues: page.texts.compactMap { block in block.placement.map { ($0, block) } }
+      )
+      let texts = page.texts.filter { $0.placement == nil }
+      return JSON.object(
         (name.map(JSON.path) ?? []) + [
           ("width", .number(page.size.width)), ("height", .number(page.size.height)),
           ("content", .object(PlanReport.members(page.content))),
@@ -46,12 +52,24 @@ struct PlanReport {
           (
             "tiles",
             .array(
-              page.placements.sorted { $0.picture < $1.picture }.map {
+              page.placements.enumerated().sorted { $0.1.picture < $1.1.picture }.map {
                 PlanReport.tile(
-                  $0, plan, pictures, items.isEmpty ? [] : items[$0.picture].members)
+                  $1, plan, pictures, items.isEmpty ? [] : items[$1.picture].members,
+                  caption: captions[$0])
               })
           ),
-        ])
+        ]
+          + (texts.isEmpty
+            ? []
+            : [
+              (
+                "texts",
+                .array(
+                  texts.map {
+                    .object([("role", .text($0.role.rawValue))] + PlanReport.members($0))
+                  })
+              )
+            ]))
     }
     value = .object([
       ("version", .number(1)),
@@ -74,13 +92,18 @@ struct PlanReport {
     ]
   }
 
+  private static func members(_ block: TextBlock) -> [(String, JSON)] {
+    [("text", .text(block.text))] + members(block.frame)
+  }
+
   private static func tile(
     _ placement: TilePlacement, _ plan: SheetPlan, _ pictures: [PictureSource],
-    _ said: [(String, JSON)]
+    _ said: [(String, JSON)], caption: TextBlock?
   ) -> JSON {
     let recipe = plan.recipes[placement.recipe]
     var members = SheetReport.identity(placement.picture, pictures) + said
     members += self.members(placement.frame)
+    if let caption { members.append(("caption", .object(self.members(caption)))) }
     guard let header = recipe.header else {
       return .object(members + [("placeholder", .flag(true))])
     }

@@ -90,6 +90,10 @@ private func help(_ topic: [UInt8]?, _ console: Console) throws(UsageError) -> E
     console.print(HelpScreen.overview)
     return .done
   }
+  if let topic = HelpTopic(rawValue: printable(topic)) {
+    console.print(topic.text)
+    return .done
+  }
   guard let command = Command(word: printable(topic)) else { throw unknownCommand(topic) }
   console.print(HelpScreen.of(command))
   return .done

@@ -41,6 +41,7 @@ package struct SheetCommand {
     sheet.scale = try arguments.decimal("scale", in: Strip.scaleRange) ?? sheet.scale
     sheet.filter = try arguments.choice("filter", ResampleFilter.self) ?? sheet.filter
     sheet.decoding = try arguments.decoding()
+    sheet.words = try SheetWords(arguments, page, dpi: dpi)
     sheet.memory = try arguments.memory() ?? sheet.memory
     sheet.jobs = try arguments.integer("jobs", in: Strip.jobsRange)
     do throws(SheetError) {
@@ -66,7 +67,7 @@ package struct SheetCommand {
         "make it smaller with --width or --columns, or several pages of it with --per-page, "
         + "--rows or --page-size",
       asksToEnlarge: asksToEnlarge, decoding: sheet.decoding, jobs: sheet.jobs
-    ) { [sheet, rowsForColumns] pictures in
+    ) { [sheet, rowsForColumns] (pictures, _) throws(SheetError) in
       var sheet = sheet
       sheet.pictures = pictures
       if let rows = rowsForColumns {

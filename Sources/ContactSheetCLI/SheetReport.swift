@@ -27,6 +27,7 @@ struct SheetReport {
       ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
       ("skipped", SheetReport.value(skipped)),
       ("remarks", .array(summary.remarks.map { SheetReport.value($0, pictures) })),
+      ("text_remarks", .array(summary.textRemarks.map(JSON.text))),
     ])
   }
 
@@ -35,7 +36,7 @@ struct SheetReport {
     let problems: [PictureProblem] =
       switch error {
       case .pictures(let problems), .noPictures(let problems): problems
-      case .setting, .sheetTooLarge, .severalPages, .output, .cancelled: []
+      case .setting, .sheetTooLarge, .severalPages, .text, .output, .cancelled: []
       }
     troubles = SheetReport.lines(problems) + SheetReport.lines(skipped)
     value = SheetReport.value([

@@ -28,8 +28,10 @@ struct SheetRun {
   var jobs: Int?
   /// Bytes that pictures in the making may take together; nil for what the sheet says.
   var memory: Int?
-  /// The sheet of these pictures.
-  let sheet: @Sendable ([PictureSource]) -> any PlannedSheet
+  /// The sheet of these pictures, with so many left out by a limit. It may add one that says so.
+  let sheet:
+    @Sendable (_ pictures: [PictureSource], _ leftOut: Int) throws(SheetError) ->
+      any PlannedSheet
 
   /// What came of it.
   struct Result {
@@ -78,7 +80,20 @@ struct SheetRun {
           + "\(grouped(UInt64(limit))); --limit \(limit) takes the first ones")
       return Result(code: .notMade)
     }
-    var sheet = sheet(list.paths.map(PictureSource.file))
+    var sheet: any PlannedSheet
+    do throws(SheetError) {
+      sheet = try self.sheet(list.paths.map(PictureSource.file), list.leftOut)
+    } catch {
+      beforeWords()
+      console.report(error.description)
+      return Result(code: .notMade)
+    }
+    if sheet.pictures.count > list.paths.count {
+      let words = PictureItem(path: "+", words: [("alt", "\(grouped(UInt64(list.leftOut))) more")])
+      if list.items.isEmpty { list.items = list.paths.map { PictureItem(path: $0) } }
+      list.items.append(words)
+      if !list.found.isEmpty { list.found.append(nil) }
+    }
     if let refusal = refusedReport(sheet.pictures) {
       beforeWords()
       console.report(refusal)
@@ -86,6 +101,7 @@ struct SheetRun {
     }
     sheet.found = list.found
     sheet.anchors = list.items.contains { $0.anchor != nil } ? list.items.map(\.anchor) : []
+    sheet.take(titles: list.titles)
     // They are many, and the sheet has them now.
     (list.paths, list.found) = ([], [])
     sheet.jobs = FileLimit.jobs(jobs)
@@ -129,6 +145,9 @@ struct SheetRun {
       console.report("\(remark.name): \(remark.remark.words)")
     }
     report(summary.omissions, sheet.decoding, console)
+    for remark in summary.textRemarks where !output.isQuiet {
+      console.report("\(output.name): \(remark)")
+    }
     if !output.isQuiet {
       let plan = made!
       // Whether a picture stands alone is for those who ask for the plan.
@@ -249,7 +268,7 @@ struct SheetRun {
     case .noPictures(let problems):
       for problem in problems { console.report("\(problem.name): \(problem.fault)") }
       console.report(error.description)
-    case .setting, .output, .cancelled:
+    case .setting, .text, .output, .cancelled:
       console.report(error.description)
     }
   }

@@ -10,6 +10,10 @@ package struct StripCommand {
   package let strip: Strip
   package let output: SheetOutput
   private let request: PictureRequest
+  /// A last circle says how many pictures are left out.
+  private let tellsOfMore: Bool
+  private let font: String?
+  private let textColor: Color?
 
   package init(_ arguments: ParsedArguments, _ console: Console) throws(UsageError) {
     request = try PictureRequest(arguments, limit: Strip.pictureCountRange.upperBound)
@@ -48,6 +52,15 @@ package struct StripCommand {
     strip.decoding = try arguments.decoding()
     strip.jobs = try arguments.integer("jobs", in: Strip.jobsRange)
     self.strip = strip
+    tellsOfMore = arguments.has("more")
+    font = arguments.text("font")
+    textColor = try arguments.color("text-color")
+    if tellsOfMore, arguments.text("limit") == nil {
+      throw UsageError("'--more' goes with '--limit', which says how many pictures are shown.")
+    }
+    for name in ["font", "text-color"] where arguments.has(name) && !tellsOfMore {
+      throw UsageError("'--\(name)' of a strip goes with '--more'.")
+    }
     output = try SheetOutput(arguments, console, fallback: "strip.png")
   }
 
@@ -58,9 +71,12 @@ package struct StripCommand {
       request: request, output: output, noun: "strip", limit: Strip.pictureCountRange.upperBound,
       remedies: "make it smaller with --size or --scale, or give fewer pictures",
       decoding: strip.decoding, jobs: strip.jobs
-    ) { [strip] pictures in
+    ) { [strip, tellsOfMore, font, textColor] (pictures, leftOut) throws(SheetError) in
       var strip = strip
       strip.pictures = pictures
+      if tellsOfMore, leftOut > 0 {
+        try strip.append(more: leftOut, font: font, color: textColor)
+      }
       return strip
     }
   }

@@ -90,6 +90,16 @@ package struct Canvas: Sendable {
     place(tile, 0, 0, 0..<tile.size.pixelCount)
   }
 
+  /// Composites the rows of a bitmap that fall into the band; its top left pixel stands at `left` and `top`.
+  package mutating func place(_ tile: PremultipliedBitmap, left: Int, top: Int) {
+    let columns = (left..<(left + tile.size.width)).clamped(to: 0..<bitmap.size.width)
+    for row in (top..<(top + tile.size.height)).clamped(to: rows) {
+      place(
+        tile, 4 * ((row - top) * tile.size.width - left),
+        4 * (row - rows.lowerBound) * bitmap.size.width, columns)
+    }
+  }
+
   /// The tile over what is under it, where it is covered whole.
   private mutating func place(
     _ tile: PremultipliedBitmap, _ source: Int, _ target: Int, _ columns: Range<Int>

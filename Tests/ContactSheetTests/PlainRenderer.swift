@@ -28,6 +28,7 @@ struct PlainRenderer {
       renderer.castShadow(placement.frame)
       renderer.draw(tiles[placement.recipe], placement.frame)
     }
+    for block in renderer.page.texts { try! renderer.write(block) }
     return renderer.straight()
   }
 
@@ -76,6 +77,60 @@ struct PlainRenderer {
             Int(tile.pixels[from + channel]) * one + under * (one - Int(tile.pixels[from + 3]))
           canvas[to + channel] = rounded(
             under * one * (255 - ao) + ring * (ao - ai) + over * ai, over: 255 * one)
+        }
+      }
+    }
+  }
+
+  /// Words over what is there; on a picture with their bar, where its inner shape is.
+  private mutating func write(_ block: TextBlock) throws {
+    let styles = plan.textStyles!
+    let text = try TextRenderer()
+    // Words and bar by themselves, on nothing.
+    let size = block.frame.size
+    let bar = block.isOverlay ? PlainRenderer.premultiplied(TextStyles.bar) : [0, 0, 0, 0]
+    var layer = (0..<size.pixelCount).flatMap { _ in bar }
+    let style = styles.style(of: block.role)
+    let inset = block.isOverlay ? styles.overlayInset : 0
+    var top = inset
+    for line in block.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard top + style.lineHeight <= size.height - inset else { break }
+      let room = size.width - 2 * inset
+      let ink = text.bitmap(TextLine(String(line), style: style, width: room))
+      for y in 0..<(ink?.size.height ?? 0) {
+        for x in 0..<room {
+          let from = 4 * (y * room + x)
+          let to = 4 * ((top + y) * size.width + inset + x)
+          let clear = PlainRenderer.one - Int(ink!.pixels[from + 3])
+          for channel in 0..<4 {
+            layer[to + channel] =
+              Int(ink!.pixels[from + channel])
+              + rounded(layer[to + channel] * clear, over: PlainRenderer.one)
+          }
+        }
+      }
+      top += style.lineHeight
+    }
+    let frame = block.isOverlay ? page.placements[block.placement!].frame : nil
+    let inner = frame.map { innerMask($0.size) }
+    for y in block.frame.rows {
+      for x in block.frame.columns {
+        let at = 4 * (y * page.size.width + x)
+        let from = 4 * ((y - block.frame.top) * size.width + x - block.frame.left)
+        let clear = PlainRenderer.one - layer[from + 3]
+        let coverage = inner.map { Int($0[x - frame!.left, y - frame!.top]) } ?? 255
+        for channel in 0..<4 {
+          let under = canvas[at + channel]
+          if inner == nil {
+            // Without ink a pixel stays as it is, and with it both parts are rounded.
+            canvas[at + channel] =
+              layer[from + channel] + rounded(under * clear, over: PlainRenderer.one)
+          } else {
+            let over = layer[from + channel] * PlainRenderer.one + under * clear
+            canvas[at + channel] = rounded(
+              under * PlainRenderer.one * (255 - coverage) + over * coverage,
+              over: 255 * PlainRenderer.one)
+          }
         }
       }
     }

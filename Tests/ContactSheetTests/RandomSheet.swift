@@ -73,7 +73,25 @@ struct RandomSheet {
         background: background, shape: shape,
         border: hasBorder ? Int.random(in: 0...40, using: &random) : 0, borderColor: ring,
         shadow: shadow, scale: scale, filter: filter, decoding: decoding)
+      sheet!.words = RandomSheet.words(using: &random)
+      // What has no room for its words goes without.
+      if (try? sheet!.checkSettings()) == nil { sheet!.words = SheetWords() }
     }
+  }
+
+  /// None for half of them; lines that are too long, empty ones, and letters that reach below the line.
+  private static func words(using random: inout SeededGenerator) -> SheetWords {
+    guard Bool.random(using: &random) else { return SheetWords() }
+    let captions = ["{index}", "{width}×{height} gjpq\n{index} of {count}", "\n{megapixels}", nil]
+    let lines = ["Ängström {page}/{pages}", "a\nb", nil, nil]
+    return SheetWords(
+      caption: captions.randomElement(using: &random)!,
+      captionPosition: SheetWords.CaptionPosition.allCases.randomElement(using: &random)!,
+      title: lines.randomElement(using: &random)!, header: lines.randomElement(using: &random)!,
+      footer: lines.randomElement(using: &random)!,
+      fontSize: Int.random(in: 4...20, using: &random),
+      color: Bool.random(using: &random) ? color(using: &random) : nil,
+      alignment: TextAlignment.allCases.randomElement(using: &random)!)
   }
 
   private static func layout(

@@ -17,6 +17,8 @@ package struct ProbedPictures: Sendable {
   package let omissions: [PictureProblem]
   /// The pictures that have a place on the sheet.
   package let placed: [Int]
+  /// For each source what captions say of it; empty where nothing was asked for.
+  package private(set) var facts: [PictureFacts] = []
 
   /// - Parameters:
   ///   - found: headers that are known, of pictures that may be omitted whatever the options say; as many
@@ -76,6 +78,19 @@ package struct ProbedPictures: Sendable {
       decoding.onError == .skip
       ? sources.indices.filter { headers[sources[$0]] != nil } : Array(sources.indices)
     if placed.isEmpty { throw .noPictures(problems) }
+  }
+
+  /// Reads what captions say of the pictures.
+  mutating func readFacts(
+    _ needs: PictureFacts.Needs, jobs: Int, cancellation: Cancellation
+  ) throws(SheetError) {
+    guard !needs.isEmpty else { return }
+    let (pictures, firsts) = (pictures, firsts)
+    let results = concurrentMap(count: firsts.count, jobs: jobs) { source -> PictureFacts? in
+      cancellation.isCancelled ? nil : PictureFacts(pictures[firsts[source]], needs)
+    }
+    facts = results.compactMap { $0 }
+    if facts.count < results.count { throw .cancelled }
   }
 
   /// What a placeholder is laid out as: there is no size to go by.

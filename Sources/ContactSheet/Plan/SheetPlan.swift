@@ -10,6 +10,8 @@ package struct SheetPlan: Equatable, Sendable {
   package var filter: ResampleFilter
   package var decoding: DecodeOptions
   package var look: TileLook
+  /// How the words of the sheet are drawn; nil where there are none.
+  package var textStyles: TextStyles?
   /// The different tiles that have to be made.
   package var recipes: [TileRecipe]
   /// Pictures that cannot be used and that the options allow to be left out or replaced.
@@ -45,6 +47,8 @@ package struct PagePlan: Equatable, Sendable {
   package var placements: [TilePlacement]
   /// Frames share no pixel.
   package var framesAreApart: Bool
+  /// Words, drawn over all tiles, from the top to the bottom.
+  package var texts: [TextBlock] = []
 
   package init(
     size: PixelSize, content: PixelRect? = nil, placements: [TilePlacement], framesAreApart: Bool

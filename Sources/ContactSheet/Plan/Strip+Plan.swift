@@ -6,6 +6,8 @@ import Raster
 extension Strip: PlannedSheet {
   package var isOnePage: Bool { true }
 
+  package var factsNeeded: PictureFacts.Needs { [] }
+
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
     let arrangement = layout.arrangement(count: probed.placed.count)
     var book = RecipeBook(probed, anchor: anchor, anchors: anchors)

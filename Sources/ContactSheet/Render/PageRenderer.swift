@@ -13,6 +13,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   private let page: PagePlan
   private let parts: [TilePart]
   private let placements: PlacementIndex
+  private let words: PageWords?
   private let bandHeight: Int
   private let limits: Limits
   private let masks: TileMasks
@@ -34,16 +35,18 @@ final class PageRenderer<Band: Sendable>: Sendable {
   }
 
   /// - Parameters:
+  ///   - text: draws the words; nil where the plan has none.
   ///   - turn: of a sheet that is made while others are.
   ///   - finish: makes of drawn rows what is handed over; called from any thread.
   init(
-    _ plan: SheetPlan, page: Int, jobs: Int, memory: Int, cuts: RenderCuts,
+    _ plan: SheetPlan, page: Int, text: TextRenderer?, jobs: Int, memory: Int, cuts: RenderCuts,
     cancellation: Cancellation, progress: Progress?, turn: SheetTurn? = nil,
     finish: @escaping @Sendable (RenderedRows) -> Result<Band, SheetError>
   ) {
     self.plan = plan
     self.page = plan.pages[page]
     placements = PlacementIndex(self.page)
+    words = if let text { PageWords(plan, plan.pages[page], text) } else { nil }
     parts = plan.parts(of: self.page, placements, cuts: cuts)
     bandHeight = cuts.bandHeight ?? PNGEncoder.bandHeight(width: self.page.size.width)
     limits = Limits(
@@ -232,7 +235,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
     case .part(let index, let maker):
       make(index, maker)
     case .band(let band, let parts, let indexes):
-      let rows = plan.rows(rows(ofBand: band), of: page, parts: parts, placements: placements)
+      let rows = plan.rows(
+        rows(ofBand: band), of: page, parts: parts, placements: placements, words: words)
       let result = finish(rows)
       state.withLock { state in
         state.finished[band] = result

@@ -6,6 +6,7 @@ extension SheetPlan {
   /// drawn as 8-bit colours without another rounding.
   func isFlat(_ page: PagePlan) -> Bool {
     isOpaque && look.isPlain && page.framesAreApart
+      && !page.texts.contains(where: \.isOverlay)
   }
 
   /// Draws a band of a page: the rows of `range`, and the one above them.
@@ -13,7 +14,7 @@ extension SheetPlan {
   /// - Parameter parts: those that reach into the rows, in any order.
   func rows(
     _ range: Range<Int>, of page: PagePlan, parts: [(TilePart, TilePixels)],
-    placements: PlacementIndex
+    placements: PlacementIndex, words: PageWords?
   ) -> RenderedRows {
     let drawn = max(0, range.lowerBound - 1)..<range.upperBound
     // What is drawn first lies below.
@@ -28,7 +29,7 @@ extension SheetPlan {
     items.sort { $0.placement < $1.placement }
     let bytes =
       isFlat(page)
-      ? flat(drawn, page, parts, items) : layered(drawn, page, parts, items)
+      ? flat(drawn, page, parts, items, words) : layered(drawn, page, parts, items, words)
     let pixelBytes = isOpaque ? 3 : 4
     return RenderedRows(
       bytes: bytes, rowBytes: pixelBytes * page.size.width, pixelBytes: pixelBytes,
@@ -37,7 +38,7 @@ extension SheetPlan {
 
   private func flat(
     _ drawn: Range<Int>, _ page: PagePlan, _ parts: [(TilePart, TilePixels)],
-    _ items: [(placement: Int, part: Int)]
+    _ items: [(placement: Int, part: Int)], _ words: PageWords?
   ) -> [UInt8] {
     let rowBytes = 3 * page.size.width
     var bytes = [UInt8](repeating: background.red, count: rowBytes * drawn.count)
@@ -61,12 +62,13 @@ extension SheetPlan {
           target..<(target + 3 * frame.width), with: tile[source..<(source + 3 * frame.width)])
       }
     }
+    words?.draw(on: &bytes, rows: drawn, width: page.size.width)
     return bytes
   }
 
   private func layered(
     _ drawn: Range<Int>, _ page: PagePlan, _ parts: [(TilePart, TilePixels)],
-    _ items: [(placement: Int, part: Int)]
+    _ items: [(placement: Int, part: Int)], _ words: PageWords?
   ) -> [UInt8] {
     var canvas = Canvas(width: page.size.width, rows: drawn, background: background)
     for item in items {
@@ -81,6 +83,12 @@ extension SheetPlan {
       }
       canvas.composite(
         tile, tileTop: part.rows.lowerBound, in: frame, outer: outer, inner: inner, ring: look.ring)
+    }
+    words?.draw(on: &canvas) { placement in
+      guard let item = items.first(where: { $0.placement == placement }),
+        case .layered(_, _, let inner, _) = parts[item.part].1
+      else { preconditionFailure("words on a tile that is not there") }
+      return (page.placements[placement].frame, inner)
     }
     return canvas.straightBytes(hasAlpha: !isOpaque)
   }

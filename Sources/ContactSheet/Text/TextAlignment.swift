@@ -1,4 +1,4 @@
 /// On which side a line of text stands. Left is left for every script, also for those written from the right.
-package enum TextAlignment: String, Hashable, Sendable, CaseIterable {
+public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
   case left, center, right
 }

@@ -1,0 +1,59 @@
+package import PixelGeometry
+package import Raster
+
+/// Words on a page: one line or several, one below the other.
+package struct TextBlock: Hashable, Sendable {
+  package enum Role: String, Hashable, Sendable {
+    case caption, title, header, footer
+  }
+
+  package var role: Role
+  /// Lines with a line feed between them.
+  package var text: String
+  /// Lines stand from its top, each as wide as it; of a caption on a picture it is the bar, and lines are
+  /// ``TextStyles/overlayInset`` away from its edges. What has no room is left out.
+  package var frame: PixelRect
+  /// Of a caption: its picture's placement among those of the page.
+  package var placement: Int?
+  /// It is a bar on the picture, clipped to its inner shape, and not below it.
+  package var isOverlay = false
+
+  package var lines: [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+/// How the words of a sheet are drawn, in pixels of the sheet.
+package struct TextStyles: Hashable, Sendable {
+  package var caption: TextStyle
+  package var title: TextStyle
+  /// Of a header and a footer.
+  package var page: TextStyle
+
+  /// What captions on pictures stand on: black, two thirds opaque.
+  package static let bar = Color(rgb: 0, alpha: 170)
+
+  /// Between the edges of the bar and its words.
+  package var overlayInset: Int { caption.size / 3 }
+
+  package func style(of role: TextBlock.Role) -> TextStyle {
+    switch role {
+    case .caption: caption
+    case .title: title
+    case .header, .footer: page
+    }
+  }
+
+  /// The lines of a block and where each stands: left edge and top on the page.
+  package func lines(of block: TextBlock) -> [(line: TextLine, left: Int, top: Int)] {
+    let style = style(of: block.role)
+    let inset = block.isOverlay ? overlayInset : 0
+    let room = block.frame.height - 2 * inset
+    return block.lines.prefix(room / style.lineHeight).enumerated().map { index, text in
+      (
+        TextLine(String(text), style: style, width: block.frame.width - 2 * inset),
+        block.frame.left + inset, block.frame.top + inset + index * style.lineHeight
+      )
+    }
+  }
+}
