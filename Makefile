@@ -42,6 +42,7 @@ fuzz: libraries ## Feed made-up pictures to the decoders: make fuzz SECONDS=600
 
 lint: libraries ## Check the format and compile everything; warnings are errors in Swift and C.
 	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
+	scripts/check-declarations
 	swift build $(TESTS) --build-tests
 
 format: ## Format the Swift sources.

@@ -108,6 +108,10 @@ let package = Package(
         "PixelGeometry", "Raster",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // Draws lines in a process of its own, whose environment a test chooses.
+    .executableTarget(
+      name: "TextSample", dependencies: ["ContactSheet", "Raster"], path: "Tests/TextSample",
+      swiftSettings: strict),
     .testTarget(
       name: "PlainJSONTests", dependencies: ["PlainJSON", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -129,7 +133,7 @@ let package = Package(
       name: "ContactSheetTests",
       dependencies: [
         "ContactSheet", "ContactSheetLayout", "ContactSheetTesting", "ImageCodecs", "PixelDiff",
-        "PixelGeometry", "PlainJSON", "Raster", "TestSupport",
+        "PixelGeometry", "PlainJSON", "Raster", "TestSupport", "TextSample",
       ],
       exclude: ["__Goldens__"], swiftSettings: strict),
     .testTarget(

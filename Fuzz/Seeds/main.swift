@@ -15,6 +15,13 @@ for entry in FixtureSet.jpegs { try write("jpeg", entry.name, entry.bytes) }
 for entry in FixtureSet.pngs { try write("png", entry.name, entry.bytes) }
 
 for order in ExifFixture.ByteOrder.allCases {
+  let shot = ExifFixture.block(
+    main: [.text(0x010F, "Canon"), .text(0x0110, "Canon EOS R6")],
+    exif: [
+      .ratio(0x829A, 10, 2500), .ratio(0x829D, 28, 10), .short(0x8827, 200),
+      .text(0x9003, "2024:05:17 18:02:03"), .text(0xA434, "RF35mm F1.8"),
+    ], order)
+  try write("exif", "\(order)-shot", shot)
   for kind in [ExifFixture.Kind.byte, .short, .long] {
     let block = ExifFixture.orientation(6, order, as: kind)
     try write("exif", "\(order)-\(kind)", block)

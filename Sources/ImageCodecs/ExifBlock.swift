@@ -43,6 +43,23 @@ import CLibEXIF
     }
   }
 
+  /// A fraction, with or without a sign; nil unless it is above 0.
+  func ratio(_ tag: ExifTag, in directory: Directory) -> ExifRatio? {
+    guard let entry = unsafe entry(tag, directory), unsafe entry.pointee.components >= 1,
+      unsafe entry.pointee.size >= 8, let bytes = unsafe entry.pointee.data
+    else { return nil }
+    let order = unsafe exif_data_get_byte_order(data)
+    switch unsafe entry.pointee.format {
+    case EXIF_FORMAT_RATIONAL:
+      let value = unsafe exif_get_rational(bytes, order)
+      return ExifRatio(Int(value.numerator), Int(value.denominator))
+    case EXIF_FORMAT_SRATIONAL:
+      let value = unsafe exif_get_srational(bytes, order)
+      return ExifRatio(Int(value.numerator), Int(value.denominator))
+    default: return nil
+    }
+  }
+
   /// The bytes of a text, up to the 0 that ends it.
   func text(_ tag: ExifTag, in directory: Directory) -> [UInt8]? {
     guard let entry = unsafe entry(tag, directory),

@@ -92,6 +92,7 @@ let everyByte = DiffOptions(metric: .exact(alpha: .strict))
     let names = [
       "StripGoldenTests": Self.goldens.map { "\($0.0).png" },
       "SheetGoldenTests": SheetGoldenTests.names,
+      "TextGoldenTests": TextGoldenTests.samples.map { "\($0.name).png" },
     ]
     let files = { try FileManager.default.contentsOfDirectory(atPath: $0) }
     #expect(try Set(files(folder.path)) == Set(names.keys))

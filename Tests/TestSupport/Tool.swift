@@ -40,6 +40,15 @@ package enum Tool {
     try run("/bin/sh", ["-c", script], in: directory, environment: ["TOOL": url.path])
   }
 
+  /// Runs `TextSample`, which draws lines of text.
+  package static func sample(
+    _ texts: [String], environment: [String: String]
+  ) throws -> Outcome {
+    let program = url.deletingLastPathComponent().appendingPathComponent("TextSample")
+    return try run(
+      program.path, texts, in: FileManager.default.temporaryDirectory, environment: environment)
+  }
+
   /// What a run cost.
   package struct Cost {
     package var seconds: Double

@@ -1,3 +1,5 @@
+import ImageCodecs
+
 /// What is wrong with the text of a caption.
 package enum CaptionFault: Error, Hashable, Sendable {
   /// The name of a token that is none, or none here, and those that are.
@@ -14,7 +16,7 @@ extension CaptionFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownToken(let name, let known):
-      return "unknown token '{\(name)}'; there are "
+      return "unknown token '{\(printable(Array(name.utf8)))}'; there are "
         + known.map { "{\($0.rawValue)}" }.joined(separator: " ")
     case .open: return "'{' without '}'; '{{' stands for a brace"
     case .closed: return "'}' without '{'; '}}' stands for a brace"
