@@ -19,7 +19,7 @@ struct FittedText {
     }
     let clusters = context.clusters(atMost: whole.utf8.count)
     let letters = FittedText.letters(of: whole, clusters)
-    var room = 1024 * (width - Int(context.layOut("…", line.style).width))
+    var room = 1024 * (width - context.ellipsisWidth(line.style))
     // What is cut has other neighbours, which may change its shapes and so its width.
     while true {
       let cut = FittedText.cut(letters, into: room)

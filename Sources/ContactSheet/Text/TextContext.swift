@@ -4,6 +4,8 @@ import CText
 @safe final class TextContext: @unchecked Sendable {
   // Unchecked: `TextRenderer` hands it to one thread at a time.
   private let context: OpaquePointer
+  /// How wide an ellipsis is in the style that it was last asked for.
+  private var ellipsis: (style: TextStyle, width: Int)?
 
   /// Once the libraries have been opened.
   init() {
@@ -30,6 +32,14 @@ import CText
     var look = unsafe ctext_style(
       family: family, size: Int32(style.size), is_bold: style.isBold, language: language)
     return unsafe ctext_lay_out(context, text, &look)
+  }
+
+  /// How many pixels an ellipsis takes; may lay it out.
+  func ellipsisWidth(_ style: TextStyle) -> Int {
+    if let ellipsis, ellipsis.style == style { return ellipsis.width }
+    let width = Int(layOut("…", style).width)
+    ellipsis = (style, width)
+    return width
   }
 
   /// What is drawn as one in the last layout: where it starts in the text's UTF-8, and its width in 1/1024

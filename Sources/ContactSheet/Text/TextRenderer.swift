@@ -5,13 +5,15 @@ package import Raster
 
 /// Lines of text as bitmaps, drawn by Pango, which is opened by the first renderer and never before.
 ///
-/// Any number of threads may draw: each gets fonts of its own, which are kept for the next line. A thread's first
-/// line of a script costs some tens of milliseconds, when its font is looked up; later ones about 0.1 ms.
+/// Any number of threads may draw: each gets fonts of its own, which are kept for the next line, of another
+/// renderer as well. A thread's first line of a script costs some tens of milliseconds, when its font is looked
+/// up; later ones about 0.1 ms, twice that where they are cut.
 ///
 /// The pixels depend on the text, its style, the fonts, and the versions of the libraries: not on the number of
 /// threads, on language settings, or on the settings of a desktop.
 package final class TextRenderer: Sendable {
-  private let idle = Locked<[TextContext]>([])
+  /// Fonts of threads that draw nothing now, whoever's they were: looking fonts up is what takes time.
+  private static let idle = Locked<[TextContext]>([])
   private let unknown = Locked<Set<Unicode.Scalar>>([])
 
   package init() throws(TextFault) {
@@ -96,8 +98,8 @@ package final class TextRenderer: Sendable {
   }
 
   private func withContext<Result>(_ body: (TextContext) -> Result) -> Result {
-    let context = idle.withLock { $0.popLast() } ?? TextContext()
-    defer { idle.withLock { $0.append(context) } }
+    let context = TextRenderer.idle.withLock { $0.popLast() } ?? TextContext()
+    defer { TextRenderer.idle.withLock { $0.append(context) } }
     return body(context)
   }
 }
