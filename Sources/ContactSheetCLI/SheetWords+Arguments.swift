@@ -17,6 +17,15 @@ extension SheetWords {
         ?? SheetWords.defaultFontSize(page, dpi: dpi),
       color: try arguments.color("text-color"),
       alignment: try arguments.choice("text-align", TextAlignment.self) ?? .center)
+    for (name, text, tokens) in [
+      ("caption", caption, CaptionToken.ofPictures), ("title", title, CaptionToken.ofPages),
+      ("header", header, CaptionToken.ofPages), ("footer", footer, CaptionToken.ofPages),
+    ] {
+      guard let text else { continue }
+      do throws(CaptionFault) { _ = try CaptionTemplate(text, allowing: tokens) } catch {
+        throw UsageError("'--\(name)' has a fault: \(error.usageWords).")
+      }
+    }
     if arguments.has("caption-position"), caption == nil {
       throw UsageError("'--caption-position' goes with '--caption'.")
     }

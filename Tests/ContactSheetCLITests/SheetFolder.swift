@@ -53,10 +53,20 @@ struct PrintedPlan: Decodable {
   struct Rectangle: Decodable, Equatable { var left, top, width, height: Int }
   struct Crop: Decodable, Equatable { var left, top, width, height: Double }
 
+  /// A caption, a title, a header or a footer.
+  struct Words: Decodable {
+    var role: String?
+    var text: String
+    var left, top, width, height: Int
+
+    var frame: PixelRect { PixelRect(left: left, top: top, width: width, height: height) }
+  }
+
   struct Tile: Decodable {
     var file: String?
     var index, left, top, width, height: Int
     var placeholder: Bool?
+    var caption: Words?
     var storedWidth, storedHeight, orientation, shrink: Int?
     var crop: Crop?
     var lost, enlarged: Double?
@@ -69,6 +79,7 @@ struct PrintedPlan: Decodable {
     var width, height: Int
     var content: Rectangle
     var tiles: [Tile]
+    var texts: [Words]?
 
     var size: PixelSize { PixelSize(width: width, height: height) }
     var frames: [PixelRect] { tiles.map(\.frame) }
