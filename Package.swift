@@ -60,6 +60,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
     // Opens Pango at run time, so no library of it is named.
     .target(name: "CText", cSettings: strictC),
+    // Opens libcurl when something is fetched; it needs its header (apt: libcurl4-openssl-dev) and links nothing.
+    .target(
+      name: "CRemote", cSettings: strictC,
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "PlainJSON", swiftSettings: strict),
     .target(name: "PixelGeometry", swiftSettings: strict + hot),
     .target(
@@ -76,7 +80,8 @@ let package = Package(
     .target(
       name: "ContactSheet",
       dependencies: [
-        "CText", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry", "PlainJSON",
+        "CRemote", "CText", "ContactSheetLayout", "ImageCodecs", "PixelDiff", "PixelGeometry",
+        "PlainJSON",
         "Raster",
       ],
       swiftSettings: strict + hot),

@@ -1,3 +1,4 @@
+import ContactSheet
 import ContactSheetCLI
 import Foundation
 import ImageCodecs

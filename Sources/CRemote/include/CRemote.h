@@ -1,0 +1,157 @@
+// Everything that knows libcurl is behind this header: its calls take variable arguments, and its library is
+// opened at the first use instead of being linked, so that a command that fetches nothing does not load it.
+//
+// - No function of Swift runs below one of libcurl: bytes go to a descriptor, headers and outcomes are kept until
+//   they are asked for.
+// - A session is used by one thread at a time; its transfers belong to it.
+// - Strings that are handed over are copied unless it says otherwise.
+
+#ifndef CREMOTE_H
+#define CREMOTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CREM_MESSAGE_SIZE 256
+/// `[` address of IPv6 `]:65535`.
+#define CREM_ADDRESS_SIZE 64
+
+/// Opens libcurl, once in a process; any number of threads may call it.
+///
+/// @param message takes the reason where it cannot be opened.
+bool crem_open(char *message);
+
+/// Its version, as 7.88.1; NULL before it was opened.
+const char *_Nullable crem_version(void);
+
+// MARK: addresses of the network
+
+/// Whether an address of 4 or 16 bytes is not one of the public internet: private, loopback, link-local, shared by
+/// a carrier, multicast, reserved, of documentation, or one of IPv4 in a form of IPv6 that hides it.
+bool crem_is_private(const uint8_t *bytes, size_t count);
+
+/// The same of a host that is written as a number, in any way that systems read: 127.1, 0x7f000001, ::1.
+///
+/// @return 1 private, 0 public, -1 for a name.
+int crem_numeric_host_is_private(const char *host);
+
+/// The addresses of a host, as `127.0.0.1:3128` and `[::1]:3128`. It asks the network and waits.
+///
+/// @return how many of them are in `texts`.
+size_t crem_resolve(const char *host, int port, char (*texts)[CREM_ADDRESS_SIZE], size_t room);
+
+// MARK: transfers
+
+typedef struct crem_session crem_session;
+typedef struct crem_transfer crem_transfer;
+
+/// One request: a GET that follows no redirect, sends no cookies and no passwords, and checks certificates.
+typedef struct {
+  /// http or https.
+  const char *address;
+  const char *user_agent;
+  /// Header lines, `count` of them.
+  const char *_Nonnull const *_Nonnull headers;
+  size_t header_count;
+  /// Where the bytes of a body go that comes with status 200 or 203. It stays the caller's, and open until the
+  /// transfer is released.
+  int descriptor;
+  /// More bytes than this end the transfer.
+  int64_t byte_limit;
+  int64_t connect_milliseconds;
+  int64_t total_milliseconds;
+  /// So long it may be slower than 100 bytes a second.
+  int64_t stall_seconds;
+  /// Connects to no address that `crem_is_private`.
+  bool refuses_private;
+  /// Addresses that are not refused, with or without a port: `127.0.0.1`, `[::1]:3128`. They are not copied.
+  const char *_Nonnull const *_Nonnull exempt;
+  size_t exempt_count;
+  /// A file of certificates instead of the system's.
+  const char *_Nullable certificates;
+  /// Comes back in the outcome.
+  uint64_t tag;
+} crem_request;
+
+typedef enum {
+  /// An answer came, with all that is wanted of it; its status says which.
+  CREM_DONE = 0,
+  /// A private address was refused, and there was no other one.
+  CREM_PRIVATE = 1,
+  CREM_TOO_LARGE = 2,
+  /// The descriptor took no more; see `error_number`.
+  CREM_NOT_WRITTEN = 3,
+  CREM_CONNECT_TIMEOUT = 4,
+  CREM_STALLED = 5,
+  CREM_TIMEOUT = 6,
+  /// The body ended before its end.
+  CREM_CUT = 7,
+  /// Anything else; see `message`.
+  CREM_FAILED = 8,
+} crem_result;
+
+/// What a transfer came to. Its strings live as long as the transfer.
+typedef struct {
+  uint64_t tag;
+  crem_result result;
+  /// Of libcurl, for what it says in `message`.
+  int code;
+  /// It may go better the next time.
+  bool may_pass;
+  /// The host has no address, or nobody listens there.
+  bool unreachable;
+  /// errno, or 0.
+  int error_number;
+  char message[CREM_MESSAGE_SIZE];
+  /// The private address: the one that was refused, or where the answer came from; empty where there is none.
+  char private_address[CREM_ADDRESS_SIZE];
+  /// HTTP's status; 0 where no answer came.
+  int status;
+  /// Bytes of the body that were written, and that were promised; -1 without a promise.
+  int64_t received;
+  int64_t promised;
+  /// The header lines of the answer, the first one with its status, each with its end of line.
+  const char *headers;
+  size_t header_bytes;
+  /// Where a redirect leads to, absolute; NULL where there is none.
+  const char *_Nullable redirect;
+} crem_outcome;
+
+/// @return NULL where memory ran out. libcurl is open.
+crem_session *_Nullable crem_session_create(int connections, int host_connections);
+
+/// Ends all of its transfers.
+void crem_session_destroy(crem_session *session);
+
+/// Starts a transfer; it goes on in `crem_wait`.
+///
+/// @param message takes the reason where it cannot be started.
+bool crem_start(crem_session *session, const crem_request *request, char *message);
+
+/// Lets transfers go on until one has ended or the time is over.
+void crem_wait(crem_session *session, int milliseconds);
+
+/// A transfer that has ended, NULL where there is none; to be released.
+crem_transfer *_Nullable crem_next(crem_session *session);
+
+const crem_outcome *crem_outcome_of(const crem_transfer *transfer);
+
+void crem_release(crem_transfer *transfer);
+
+/// Bytes of bodies that the session has received so far.
+int64_t crem_received(const crem_session *session);
+
+#ifdef __cplusplus
+}
+#endif
+
+#pragma clang assume_nonnull end
+
+#endif

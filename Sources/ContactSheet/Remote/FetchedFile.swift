@@ -1,0 +1,18 @@
+package import ImageCodecs
+
+/// Something remote that was fetched: a file of the cache.
+///
+/// It stays there, with these bytes, until the process ends, whatever other processes fetch, evict or clear.
+package struct FetchedFile: Hashable, Sendable {
+  /// Where the bytes are.
+  package let path: RawPath
+  package let byteCount: Int
+  /// Where they came from, after all redirects.
+  package let finalAddress: RemoteAddress
+  /// As the server said: `image/jpeg`, without parameters and in lower case; nil where it said nothing.
+  package let contentType: String?
+  /// Of the bytes, as ``FileDigest`` has it: as long as it is the same, nothing changed.
+  package let digest: String
+  /// No body came over the network: the cache had it, and perhaps the server said that it still holds.
+  package let isFromCache: Bool
+}
