@@ -111,7 +111,7 @@ int crem_numeric_host_is_private(const char *host) {
   return is_private;
 }
 
-size_t crem_resolve(const char *host, int port, char (*texts)[CREM_ADDRESS_SIZE], size_t room) {
+size_t crem_resolve(const char *host, int port, char *texts, size_t room) {
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
   struct addrinfo *found = NULL;
   char service[16];
@@ -119,7 +119,7 @@ size_t crem_resolve(const char *host, int port, char (*texts)[CREM_ADDRESS_SIZE]
   if (getaddrinfo(host, service, &hints, &found) != 0) return 0;
   size_t count = 0;
   for (const struct addrinfo *next = found; next != NULL && count < room; next = next->ai_next) {
-    crem_sockaddr_text(next->ai_addr, texts[count], CREM_ADDRESS_SIZE);
+    crem_sockaddr_text(next->ai_addr, texts + count * CREM_ADDRESS_SIZE, CREM_ADDRESS_SIZE);
     count++;
   }
   freeaddrinfo(found);

@@ -16,8 +16,15 @@
 /// Of a body that nobody wants so much is read, for the sake of the connection.
 #define UNWANTED_LIMIT (1 << 16)
 
+#define EXEMPT_LIMIT 32
+
 struct crem_session {
   CURLM *multi;
+  bool refuses_private;
+  char *user_agent;
+  char *certificates;
+  char exempt[EXEMPT_LIMIT][CREM_ADDRESS_SIZE];
+  size_t exempt_count;
   crem_transfer *transfers;
   crem_transfer *ended;
   int64_t received;
@@ -30,9 +37,6 @@ struct crem_transfer {
   struct curl_slist *headers;
   int descriptor;
   int64_t byte_limit;
-  bool refuses_private;
-  const char *const *exempt;
-  size_t exempt_count;
   /// What the transfer was stopped for from here.
   bool too_large;
   bool unwanted;
@@ -105,9 +109,9 @@ static size_t take_header(char *bytes, size_t size, size_t count, void *pointer)
   return size;
 }
 
-static bool is_exempt(const crem_transfer *transfer, const char *text, size_t host_length) {
-  for (size_t index = 0; index < transfer->exempt_count; index++) {
-    const char *exempt = transfer->exempt[index];
+static bool is_exempt(const crem_session *session, const char *text, size_t host_length) {
+  for (size_t index = 0; index < session->exempt_count; index++) {
+    const char *exempt = session->exempt[index];
     if (strcmp(exempt, text) == 0) return true;
     if (strlen(exempt) == host_length && strncmp(exempt, text, host_length) == 0) return true;
   }
@@ -122,13 +126,13 @@ static curl_socket_t open_socket(
   crem_transfer *transfer = pointer;
   char text[CREM_ADDRESS_SIZE];
   size_t host_length = crem_sockaddr_text(&address->addr, text, sizeof text);
-  if (crem_sockaddr_is_private(&address->addr) && !is_exempt(transfer, text, host_length)) {
-    if (transfer->refuses_private) {
-      text[host_length] = 0;
-      memcpy(transfer->outcome.private_address, text, sizeof text);
-      transfer->refused = true;
-      return CURL_SOCKET_BAD;
-    }
+  const crem_session *session = transfer->session;
+  if (session->refuses_private && crem_sockaddr_is_private(&address->addr) &&
+      !is_exempt(session, text, host_length)) {
+    text[host_length] = 0;
+    memcpy(transfer->outcome.private_address, text, sizeof text);
+    transfer->refused = true;
+    return CURL_SOCKET_BAD;
   }
   int type = address->socktype;
 #ifdef SOCK_CLOEXEC
@@ -143,18 +147,30 @@ static curl_socket_t open_socket(
 
 // MARK: sessions
 
-crem_session *crem_session_create(int connections, int host_connections) {
+crem_session *crem_session_create(
+    int connections, int host_connections, bool refuses_private, const char *user_agent,
+    const char *certificates) {
   crem_session *session = calloc(1, sizeof *session);
   if (session == NULL) return NULL;
+  session->refuses_private = refuses_private;
+  session->user_agent = strdup(user_agent);
+  session->certificates = certificates != NULL ? strdup(certificates) : NULL;
   session->multi = crem_curl.multi_init();
-  if (session->multi == NULL) {
-    free(session);
+  if (session->multi == NULL || session->user_agent == NULL ||
+      (certificates != NULL && session->certificates == NULL)) {
+    crem_session_destroy(session);
     return NULL;
   }
   crem_curl.multi_setopt(session->multi, CURLMOPT_PIPELINING, (long)CURLPIPE_MULTIPLEX);
   crem_curl.multi_setopt(session->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)connections);
   crem_curl.multi_setopt(session->multi, CURLMOPT_MAX_HOST_CONNECTIONS, (long)host_connections);
   return session;
+}
+
+bool crem_session_exempt(crem_session *session, const char *address) {
+  if (session->exempt_count == EXEMPT_LIMIT || strlen(address) >= CREM_ADDRESS_SIZE) return false;
+  strcpy(session->exempt[session->exempt_count++], address);
+  return true;
 }
 
 static void destroy_transfer(crem_transfer *transfer) {
@@ -181,7 +197,9 @@ void crem_session_destroy(crem_session *session) {
     session->ended = transfer->next;
     destroy_transfer(transfer);
   }
-  crem_curl.multi_cleanup(session->multi);
+  if (session->multi != NULL) crem_curl.multi_cleanup(session->multi);
+  free(session->user_agent);
+  free(session->certificates);
   free(session);
 }
 
@@ -199,25 +217,27 @@ static CURLcode limit_protocols(CURL *easy) {
       easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 }
 
-static CURLcode set_up(crem_transfer *transfer, const crem_request *request) {
+static CURLcode set_up(
+    crem_transfer *transfer, const char *address, const crem_limits *limits) {
+  const crem_session *session = transfer->session;
   CURL *easy = transfer->easy;
   CURLcode code;
 // What is not known to an old library must not be passed over: each of these is a promise.
 #define SET(option, value) \
   if ((code = crem_curl.easy_setopt(easy, option, value)) != CURLE_OK) return code
   if ((code = limit_protocols(easy)) != CURLE_OK) return code;
-  SET(CURLOPT_URL, request->address);
-  SET(CURLOPT_USERAGENT, request->user_agent);
+  SET(CURLOPT_URL, address);
+  SET(CURLOPT_USERAGENT, session->user_agent);
   SET(CURLOPT_HTTPHEADER, transfer->headers);
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_FOLLOWLOCATION, 0L);
   SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
   SET(CURLOPT_SSL_VERIFYPEER, 1L);
   SET(CURLOPT_SSL_VERIFYHOST, 2L);
-  SET(CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_milliseconds);
-  SET(CURLOPT_TIMEOUT_MS, (long)request->total_milliseconds);
+  SET(CURLOPT_CONNECTTIMEOUT_MS, (long)limits->connect_milliseconds);
+  SET(CURLOPT_TIMEOUT_MS, (long)limits->total_milliseconds);
   SET(CURLOPT_LOW_SPEED_LIMIT, 100L);
-  SET(CURLOPT_LOW_SPEED_TIME, (long)request->stall_seconds);
+  SET(CURLOPT_LOW_SPEED_TIME, (long)limits->stall_seconds);
   SET(CURLOPT_WRITEFUNCTION, take_body);
   SET(CURLOPT_WRITEDATA, transfer);
   SET(CURLOPT_HEADERFUNCTION, take_header);
@@ -227,7 +247,7 @@ static CURLcode set_up(crem_transfer *transfer, const crem_request *request) {
   SET(CURLOPT_ERRORBUFFER, transfer->error);
   SET(CURLOPT_PRIVATE, transfer);
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-  if (request->certificates != NULL) SET(CURLOPT_CAINFO, request->certificates);
+  if (session->certificates != NULL) SET(CURLOPT_CAINFO, session->certificates);
 #undef SET
   // A library without HTTP/2 does without it.
   crem_curl.easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
@@ -235,27 +255,33 @@ static CURLcode set_up(crem_transfer *transfer, const crem_request *request) {
   return CURLE_OK;
 }
 
-bool crem_start(crem_session *session, const crem_request *request, char *message) {
+/// Adds lines, each with a line feed at its end.
+static bool add_headers(crem_transfer *transfer, const char *lines) {
+  for (const char *end; (end = strchr(lines, '\n')) != NULL; lines = end + 1) {
+    char *line = strndup(lines, (size_t)(end - lines));
+    struct curl_slist *longer =
+        line != NULL ? crem_curl.slist_append(transfer->headers, line) : NULL;
+    free(line);
+    if (longer == NULL) return false;
+    transfer->headers = longer;
+  }
+  return true;
+}
+
+bool crem_start(
+    crem_session *session, const char *address, const char *headers, int descriptor,
+    const crem_limits *limits, uint64_t tag, char *message) {
   crem_transfer *transfer = calloc(1, sizeof *transfer);
   CURLcode code = CURLE_OUT_OF_MEMORY;
   if (transfer == NULL) goto failed;
   transfer->session = session;
-  transfer->descriptor = request->descriptor;
-  transfer->byte_limit = request->byte_limit;
-  transfer->refuses_private = request->refuses_private;
-  transfer->exempt = request->exempt;
-  transfer->exempt_count = request->exempt_count;
-  transfer->outcome.tag = request->tag;
+  transfer->descriptor = descriptor;
+  transfer->byte_limit = limits->bytes;
+  transfer->outcome.tag = tag;
   transfer->outcome.promised = -1;
   transfer->easy = crem_curl.easy_init();
-  if (transfer->easy == NULL) goto failed;
-  for (size_t index = 0; index < request->header_count; index++) {
-    struct curl_slist *longer =
-        crem_curl.slist_append(transfer->headers, request->headers[index]);
-    if (longer == NULL) goto failed;
-    transfer->headers = longer;
-  }
-  code = set_up(transfer, request);
+  if (transfer->easy == NULL || !add_headers(transfer, headers)) goto failed;
+  code = set_up(transfer, address, limits);
   if (code != CURLE_OK) goto failed;
   code = CURLE_OUT_OF_MEMORY;
   if (crem_curl.multi_add_handle(session->multi, transfer->easy) != CURLM_OK) goto failed;
@@ -294,6 +320,17 @@ static crem_result result_of(const crem_transfer *transfer, CURLcode code) {
   }
 }
 
+static crem_failure failure_of(CURLcode code) {
+  switch (code) {
+    case CURLE_COULDNT_RESOLVE_HOST: return CREM_UNKNOWN_HOST;
+    case CURLE_COULDNT_RESOLVE_PROXY: return CREM_UNKNOWN_PROXY;
+    case CURLE_COULDNT_CONNECT: return CREM_NOT_CONNECTED;
+    case CURLE_GOT_NOTHING: return CREM_NOTHING;
+    case CURLE_PEER_FAILED_VERIFICATION: return CREM_CERTIFICATE;
+    default: return CREM_OTHER;
+  }
+}
+
 static bool may_pass(CURLcode code) {
   switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -317,7 +354,7 @@ static void conclude(crem_transfer *transfer, CURLcode code) {
   long number = 0;
   crem_curl.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &number);
   outcome->status = (int)number;
-  outcome->code = (int)code;
+  outcome->failure = failure_of(code);
   outcome->result = result_of(transfer, code);
   outcome->may_pass = may_pass(code);
   outcome->unreachable = code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
@@ -344,7 +381,7 @@ static void conclude(crem_transfer *transfer, CURLcode code) {
     bool is_long = strchr(address, ':') != NULL;
     snprintf(text, sizeof text, is_long ? "[%s]:%ld" : "%s:%ld", address, number);
     size_t host_length = strlen(address) + (is_long ? 2 : 0);
-    if (!is_exempt(transfer, text, host_length)) {
+    if (!is_exempt(transfer->session, text, host_length)) {
       text[host_length] = 0;
       memcpy(outcome->private_address, text, sizeof text);
     }

@@ -1,3 +1,5 @@
+import ContactSheet
+
 /// The text of `--help`, made from the option table.
 enum HelpScreen {
   private static let width = 80

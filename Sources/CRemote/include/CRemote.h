@@ -44,41 +44,24 @@ int crem_numeric_host_is_private(const char *host);
 
 /// The addresses of a host, as `127.0.0.1:3128` and `[::1]:3128`. It asks the network and waits.
 ///
-/// @return how many of them are in `texts`.
-size_t crem_resolve(const char *host, int port, char (*texts)[CREM_ADDRESS_SIZE], size_t room);
+/// @param texts has room for so many of them, CREM_ADDRESS_SIZE for each.
+/// @return how many of them are there.
+size_t crem_resolve(const char *host, int port, char *texts, size_t room);
 
 // MARK: transfers
 
 typedef struct crem_session crem_session;
 typedef struct crem_transfer crem_transfer;
 
-/// One request: a GET that follows no redirect, sends no cookies and no passwords, and checks certificates.
+/// How far a transfer may go.
 typedef struct {
-  /// http or https.
-  const char *address;
-  const char *user_agent;
-  /// Header lines, `count` of them.
-  const char *_Nonnull const *_Nonnull headers;
-  size_t header_count;
-  /// Where the bytes of a body go that comes with status 200 or 203. It stays the caller's, and open until the
-  /// transfer is released.
-  int descriptor;
-  /// More bytes than this end the transfer.
-  int64_t byte_limit;
+  /// More bytes than this end it.
+  int64_t bytes;
   int64_t connect_milliseconds;
   int64_t total_milliseconds;
   /// So long it may be slower than 100 bytes a second.
   int64_t stall_seconds;
-  /// Connects to no address that `crem_is_private`.
-  bool refuses_private;
-  /// Addresses that are not refused, with or without a port: `127.0.0.1`, `[::1]:3128`. They are not copied.
-  const char *_Nonnull const *_Nonnull exempt;
-  size_t exempt_count;
-  /// A file of certificates instead of the system's.
-  const char *_Nullable certificates;
-  /// Comes back in the outcome.
-  uint64_t tag;
-} crem_request;
+} crem_limits;
 
 typedef enum {
   /// An answer came, with all that is wanted of it; its status says which.
@@ -97,12 +80,23 @@ typedef enum {
   CREM_FAILED = 8,
 } crem_result;
 
+/// What a failure is about, where that is known better than by libcurl's words.
+typedef enum {
+  CREM_OTHER = 0,
+  CREM_UNKNOWN_HOST = 1,
+  CREM_UNKNOWN_PROXY = 2,
+  CREM_NOT_CONNECTED = 3,
+  /// The server closed the connection before it said anything.
+  CREM_NOTHING = 4,
+  /// The certificate is not one that is trusted.
+  CREM_CERTIFICATE = 5,
+} crem_failure;
+
 /// What a transfer came to. Its strings live as long as the transfer.
 typedef struct {
   uint64_t tag;
   crem_result result;
-  /// Of libcurl, for what it says in `message`.
-  int code;
+  crem_failure failure;
   /// It may go better the next time.
   bool may_pass;
   /// The host has no address, or nobody listens there.
@@ -124,16 +118,35 @@ typedef struct {
   const char *_Nullable redirect;
 } crem_outcome;
 
-/// @return NULL where memory ran out. libcurl is open.
-crem_session *_Nullable crem_session_create(int connections, int host_connections);
+/// libcurl is open.
+///
+/// @param refuses_private connects to no address that `crem_is_private`.
+/// @param certificates a file of them instead of the system's.
+/// @return NULL where memory ran out.
+crem_session *_Nullable crem_session_create(
+    int connections, int host_connections, bool refuses_private, const char *user_agent,
+    const char *_Nullable certificates);
+
+/// Takes an address for a public one, with a port or without: `127.0.0.1`, `[::1]:3128`.
+///
+/// @return false where there is no room for more.
+bool crem_session_exempt(crem_session *session, const char *address);
 
 /// Ends all of its transfers.
 void crem_session_destroy(crem_session *session);
 
-/// Starts a transfer; it goes on in `crem_wait`.
+/// Starts a GET that follows no redirect, sends no cookies and no passwords, and checks certificates. It goes on in
+/// `crem_wait`.
 ///
+/// @param address of http or https.
+/// @param headers lines, each with a line feed at its end.
+/// @param descriptor where the bytes of a body go that comes with status 200 or 203. It stays the caller's, and open
+///   until the transfer is released.
+/// @param tag comes back in the outcome.
 /// @param message takes the reason where it cannot be started.
-bool crem_start(crem_session *session, const crem_request *request, char *message);
+bool crem_start(
+    crem_session *session, const char *address, const char *headers, int descriptor,
+    const crem_limits *limits, uint64_t tag, char *message);
 
 /// Lets transfers go on until one has ended or the time is over.
 void crem_wait(crem_session *session, int milliseconds);

@@ -16,3 +16,14 @@ package struct FetchedFile: Hashable, Sendable {
   /// No body came over the network: the cache had it, and perhaps the server said that it still holds.
   package let isFromCache: Bool
 }
+
+extension FetchedFile {
+  init(_ entry: CacheEntry, at body: RawPath, isFromCache: Bool) {
+    path = body
+    byteCount = entry.byteCount
+    finalAddress = entry.finalAddress
+    contentType = entry.headers.contentType
+    digest = entry.digest
+    self.isFromCache = isFromCache
+  }
+}

@@ -1,6 +1,20 @@
+import ImageCodecs
+
 /// Remote files as one run sees them: each address is fetched once, and is the same for everybody who asks again.
 package final class RemoteFiles: Sendable {
   package let options: RemoteOptions
+  private let state = Locked(State())
+
+  private struct State {
+    typealias Known = [RemoteRequest: Result<FetchedFile, RemoteFault>]
+
+    var isBusy = false
+    var known: Known = [:]
+    var lease: CacheLease?
+  }
+
+  /// What the process uses it uses to its end.
+  private static let heldLeases = Locked<[CacheLease]>([])
 
   package init(_ options: RemoteOptions) { self.options = options }
 
@@ -17,6 +31,127 @@ package final class RemoteFiles: Sendable {
     _ requests: [RemoteRequest], cancellation: Cancellation? = nil,
     progress: (RemoteProgress) -> Void = { _ in }
   ) -> [Result<FetchedFile, RemoteFault>] {
-    requests.map { _ in .failure(.offline) }
+    if requests.isEmpty { return [] }
+    var (known, lease) = state.wait { state -> (State.Known, CacheLease?)? in
+      if state.isBusy { return nil }
+      state.isBusy = true
+      return (state.known, state.lease)
+    }
+    var wanted: [RemoteRequest] = []
+    var seen: Set<RemoteRequest> = []
+    for request in requests where known[request] == nil && seen.insert(request).inserted {
+      wanted.append(request)
+    }
+    if !wanted.isEmpty {
+      known.merge(fetchAll(wanted, &lease, cancellation, progress)) { $1 }
+    }
+    state.withLock { state in
+      // Whoever asks again after a cancellation wants it anew.
+      state.known = known.filter { $0.value != .failure(.cancelled) }
+      state.lease = lease
+      state.isBusy = false
+    }
+    return requests.map { known[$0]! }
+  }
+
+  private func fetchAll(
+    _ requests: [RemoteRequest], _ lease: inout CacheLease?, _ cancellation: Cancellation?,
+    _ progress: (RemoteProgress) -> Void
+  ) -> State.Known {
+    guard let place = options.cache else {
+      return Dictionary(uniqueKeysWithValues: requests.map { ($0, .failure(.noCache)) })
+    }
+    let cache = RemoteCache(place)
+    do throws(OutputFault) {
+      if lease == nil { lease = try self.lease(of: cache) }
+    } catch {
+      // What is there can be read nevertheless.
+      if !options.isOffline {
+        return Dictionary(uniqueKeysWithValues: requests.map { ($0, .failure(.cache(error))) })
+      }
+    }
+    var results: State.Known = [:]
+    var bytes = 0
+    // Two rounds: a connection to a private address that the user named must not be used for what a feed named.
+    for refusesPrivate in [false, true] {
+      var jobs: [RemoteJob] = []
+      for request in requests where refuses(request) == refusesPrivate {
+        let found = cache.entry(for: request.address, lease: lease)
+        if let result = result(request, found) {
+          results[request] = result
+        } else {
+          jobs.append(
+            RemoteJob(request, entry: options.refreshes ? nil : found?.entry, body: found?.body))
+        }
+      }
+      progress(RemoteProgress(done: results.count, total: requests.count, bytes: bytes))
+      guard !jobs.isEmpty, let lease else { continue }
+      do throws(RemoteFault) {
+        var transfers = try RemoteTransfers(
+          jobs, refusesPrivate: refusesPrivate, options: options, cache: cache, lease: lease)
+        let (before, earlier) = (results.count, bytes)
+        let fetched = transfers.run(cancellation: cancellation) { done, received in
+          bytes = earlier + received
+          progress(RemoteProgress(done: before + done, total: requests.count, bytes: bytes))
+        }
+        results.merge(fetched) { $1 }
+      } catch {
+        for job in jobs { results[job.request] = .failure(error) }
+      }
+    }
+    if bytes > 0 { _ = try? cache.evict(limit: options.cacheByteLimit) }
+    for (request, result) in results {
+      guard case .success(let file) = result, let fault = RemoteFiles.fault(file, request.kind)
+      else { continue }
+      results[request] = .failure(fault)
+    }
+    return results
+  }
+
+  private func refuses(_ request: RemoteRequest) -> Bool {
+    request.isFromFeed && !options.allowsPrivateAddresses
+  }
+
+  /// What can be said without the network; nil where that has to be asked.
+  private func result(
+    _ request: RemoteRequest, _ found: (entry: CacheEntry, body: RawPath)?
+  ) -> Result<FetchedFile, RemoteFault>? {
+    guard let (entry, body) = found else { return options.isOffline ? .failure(.offline) : nil }
+    if refuses(request), let address = entry.privateAddress,
+      !options.publicAddresses.contains(address)
+    {
+      return .failure(.privateAddress(address))
+    }
+    if !options.isOffline {
+      if options.refreshes || !entry.isFresh(at: options.now()) { return nil }
+    }
+    return .success(FetchedFile(entry, at: body, isFromCache: true))
+  }
+
+  private func lease(of cache: RemoteCache) throws(OutputFault) -> CacheLease? {
+    if options.isOffline, FileStatus(cache.directory) == nil { return nil }
+    try cache.prepare()
+    let lease = try cache.lease()
+    if options.holdsToTheEnd { RemoteFiles.heldLeases.withLock { $0.append(lease) } }
+    return lease
+  }
+
+  /// Why what came is not what was wanted.
+  private static func fault(_ file: FetchedFile, _ kind: RemoteRequest.Kind) -> RemoteFault? {
+    guard kind == .picture, let input = try? InputFile.open(file.path),
+      let head = try? input.bytes(at: 0, count: FileKind.headCount)
+    else { return nil }
+    switch FileKind(head: head) {
+    case .jpeg, .png: return nil
+    case .foreign("an HTML page", _): return .webPage(type: file.contentType)
+    case .foreign, .unknown:
+      var text = (try? input.bytes(at: 0, count: 1 << 16))?[...] ?? []
+      if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+      text = text.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+      let isFeed =
+        text.starts(with: "jsonFlickrFeed(".utf8)
+        || text.first == UInt8(ascii: "{") && text.firstRange(of: Array("\"items\"".utf8)) != nil
+      return isFeed ? .feed : nil
+    }
   }
 }

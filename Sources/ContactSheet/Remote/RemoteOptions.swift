@@ -47,6 +47,8 @@ package struct RemoteOptions: Sendable {
 
   // MARK: for tests
 
+  /// Without it what was fetched may be removed once ``RemoteFiles`` goes away, as if its process had ended.
+  package var holdsToTheEnd = true
   /// What every waiting time is multiplied by.
   package var waitScale = 1.0
   /// Seconds since 1970, for what is fresh.

@@ -121,8 +121,10 @@ package struct OutputFile: ~Copyable {
   private static let suffix = Array(".tmp".utf8)
 
   /// A new file beside the target, locked as long as it is open.
-  private static func createTemporary(
-    for target: RawPath, named path: RawPath
+  ///
+  /// - Parameter mode: who may do what with it; the user's mask narrows it.
+  static func createTemporary(
+    for target: RawPath, named path: RawPath, mode: mode_t = 0o666
   ) throws(OutputFault) -> (RawPath, Int32) {
     var attempt = 0
     while true {
@@ -130,7 +132,7 @@ package struct OutputFile: ~Copyable {
       let temporary = target.directory.appending(name)
       let descriptor = TemporaryFiles.create(temporary) {
         unsafe temporary.withCString {
-          unsafe openFile($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+          unsafe openFile($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         }
       }
       guard descriptor >= 0 else {
@@ -161,7 +163,7 @@ package struct OutputFile: ~Copyable {
   }
 
   /// Removes temporary files whose process is gone: nobody holds their lock.
-  private static func removeStale(in directory: RawPath) {
+  static func removeStale(in directory: RawPath) {
     guard let listing = unsafe directory.withCString({ unsafe opendir($0) }) else { return }
     defer { unsafe closedir(listing) }
     while let entry = unsafe readdir(listing) {
@@ -206,7 +208,9 @@ private func systemWrite(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPoin
   return unsafe write(descriptor, part.baseAddress, part.count)
 }
 
-/// `open` of the system with the usual mode, which the user's mask narrows.
-private func openFile(_ name: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
-  unsafe open(name, flags, 0o666)
+/// `open` of the system, with a mode that the user's mask narrows.
+private func openFile(
+  _ name: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t = 0o666
+) -> Int32 {
+  unsafe open(name, flags, mode)
 }

@@ -43,6 +43,17 @@ package enum TemporaryFiles {
     }
   }
 
+  /// Sees to it that those that are left go when the process ends by itself, too.
+  static func removeAtExit() { _ = atExit }
+
+  private static let atExit: Void = {
+    _ = atexit {
+      TemporaryFiles.paths.withLock { paths in
+        for path in paths { _ = unsafe path.withCString { unsafe unlink($0) } }
+      }
+    }
+  }()
+
   /// Removes them all and ends the process by `end`; nothing comes or goes in between.
   package static func removeAll(end: () -> Never) -> Never {
     paths.withLock { paths -> Never in

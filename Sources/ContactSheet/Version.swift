@@ -1,2 +1,2 @@
 /// The version of the package, as SemVer has it.
-let version = "0.1.0"
+package let version = "0.1.0"
