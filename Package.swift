@@ -137,8 +137,8 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: [
-        "ContactSheet", "ContactSheetLayout", "ContactSheetTesting", "ImageCodecs", "PixelDiff",
-        "PixelGeometry", "PlainJSON", "Raster", "TestSupport", "TextSample",
+        "CRemote", "ContactSheet", "ContactSheetLayout", "ContactSheetTesting", "ImageCodecs",
+        "PixelDiff", "PixelGeometry", "PlainJSON", "Raster", "TestSupport", "TextSample",
       ],
       exclude: ["__Goldens__"], swiftSettings: strict),
     .testTarget(

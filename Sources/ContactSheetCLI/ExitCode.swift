@@ -34,6 +34,7 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case (.differs, _): "different, or out of date"
     case (.notMade, .diff): "not comparable: a picture is not there, is none, or is damaged"
     case (.notMade, .probe): "a file is not there, or no JPEG or PNG"
+    case (.notMade, .cache): "the cache cannot be read or cleared"
     case (.notMade, _): "not made"
     case (.madeWithDamage, .probe): "a picture is damaged"
     case (.madeWithDamage, _): "made, but pictures are damaged or left out"

@@ -113,6 +113,22 @@ enum HelpScreen {
         colour of the samples, progressive or interlaced, the profile's name, damage.
         Only headers are read, unless --verify decodes everything.
         """)
+    case .cache:
+      sections.append(
+        """
+        contactsheet cache: \(command.summary)
+
+        USAGE
+          contactsheet cache [--info]
+          contactsheet cache --clear
+
+        Pictures and feeds that are fetched are kept in contactsheet/ below
+        XDG_CACHE_HOME (default: ~/.cache, on macOS ~/Library/Caches), for as long as
+        their servers allow, and asked about after that. The cache has at most 1 GB, or
+        as many MB as CONTACTSHEET_CACHE_MB says; what was not used for longest goes
+        first. What another process uses at the moment stays. It may be deleted as a
+        whole at any time. docs/remote.md has all of it.
+        """)
     }
     sections.append("OPTIONS\n" + Option.options(of: command).map(entry).joined(separator: "\n"))
     switch command {
@@ -161,11 +177,20 @@ enum HelpScreen {
           contactsheet probe -r photos/ --verify
           contactsheet probe -r photos/ --verify --list-damaged -0 | xargs -0 ls -l
         """)
+    case .cache:
+      sections.append(
+        """
+        EXAMPLES
+          contactsheet cache
+          contactsheet cache --info --json
+          contactsheet cache --clear
+        """)
     }
     let possible: [ExitCode] =
       switch command {
       case .batch: [.done, .differs, .notMade, .madeWithDamage, .usage]
       case .diff: [.done, .differs, .notMade, .usage]
+      case .cache: [.done, .notMade, .usage]
       default: [.done, .notMade, .madeWithDamage, .usage]
       }
     let codes =

@@ -418,13 +418,20 @@ extension Option {
       "verify", help: "decodes every pixel and says what is wrong, not only what headers say",
       in: [.probe]),
     Option(
-      "json", help: "prints JSON instead of lines", in: [.diff, .probe]),
+      "json", help: "prints JSON instead of lines", in: [.diff, .probe, .cache]),
     Option(
       "list-damaged",
       help:
         "prints only the bare names of pictures that are damaged or cannot be opened, for other "
         + "tools; with --null each ends in a byte 0",
       in: [.probe]),
+
+    // MARK: the cache
+    Option(
+      "info",
+      help: "says where the cache is, how much it has and how much it may have; so does no option",
+      in: [.cache]),
+    Option("clear", help: "removes everything that no other process uses", in: [.cache]),
 
     // MARK: many sheets
     Option(
@@ -633,10 +640,8 @@ extension Option {
 
     // MARK: names kept for commands to come
     Option("allow-private-addresses"),
-    Option("clear"),
     Option("compression", value: "LEVEL"),
     Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
-    Option("info"),
     Option("markdown"),
     Option("offline"),
     Option("refresh"),

@@ -82,6 +82,7 @@ private func run(
     return BatchRun(try BatchCommand(parsed), console).run()
   case .diff: return try DiffCommand(parsed).run(console)
   case .probe: return try ProbeCommand(parsed).run(console)
+  case .cache: return try CacheCommand(parsed).run(console)
   }
 }
 

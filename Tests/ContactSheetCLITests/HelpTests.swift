@@ -8,7 +8,7 @@ struct HelpTests {
     ("--help", "help"), ("strip --help", "strip-help"), ("probe --help", "probe-help"),
     ("list --help", "list-help"), ("grid --help", "grid-help"), ("fitted --help", "fitted-help"),
     ("justified --help", "justified-help"), ("diff --help", "diff-help"),
-    ("batch --help", "batch-help"),
+    ("batch --help", "batch-help"), ("cache --help", "cache-help"),
   ])
   func `the help is as recorded`(_ line: String, _ golden: String) throws {
     let run = CommandLineRun(line)

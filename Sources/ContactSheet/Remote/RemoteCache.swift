@@ -140,8 +140,9 @@ package struct RemoteCache: Sendable {
   // MARK: how much there is
 
   /// What the cache has.
-  package func size() -> CacheSize {
-    let found = (try? locked { groups() }) ?? []
+  package func size() throws(OutputFault) -> CacheSize {
+    if FileStatus(entries) == nil { return CacheSize(entryCount: 0, byteCount: 0) }
+    let found = try locked { groups() }
     return CacheSize(
       entryCount: found.filter { $0.current != nil }.count,
       byteCount: found.reduce(0) { $0 + $1.byteCount })
@@ -255,7 +256,9 @@ package struct RemoteCache: Sendable {
 
   private static func make(_ path: RawPath) throws(OutputFault) {
     if let status = FileStatus(path) {
-      guard status.kind == .directory else { throw .notAFile(path, "no directory") }
+      guard status.kind == .directory else {
+        throw .failed(path, "cannot be a directory", SystemError(code: EEXIST))
+      }
       return
     }
     if path.directory != path { try make(path.directory) }

@@ -45,6 +45,9 @@ package struct RemoteOptions: Sendable {
   /// Bytes that the cache may have.
   package var cacheByteLimit: Int
 
+  /// A file of the certificates that are trusted, instead of the system's; what the command curl takes, too.
+  package var certificates: String?
+
   // MARK: for tests
 
   /// Without it what was fetched may be removed once ``RemoteFiles`` goes away, as if its process had ended.
@@ -60,6 +63,13 @@ package struct RemoteOptions: Sendable {
   package init() {
     cache = RemoteCache.usualPlace()
     cacheByteLimit = RemoteCache.usualByteLimit()
+    certificates =
+      ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].lazy.compactMap(RemoteOptions.variable).first
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(cString: value)
   }
 
   func byteLimit(_ kind: RemoteRequest.Kind) -> Int {

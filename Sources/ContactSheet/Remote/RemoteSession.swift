@@ -1,14 +1,6 @@
 import CRemote
 import ImageCodecs
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Transfers that go on at the same time, on the thread that waits for them.
 @safe final class RemoteSession {
   private let session: OpaquePointer
@@ -20,13 +12,10 @@ import ImageCodecs
   init(_ options: RemoteOptions, refusesPrivate: Bool) throws(RemoteFault) {
     var message = [CChar](repeating: 0, count: Int(CREM_MESSAGE_SIZE))
     guard unsafe crem_open(&message) else { throw .library(RemoteSession.text(message)) }
-    // What the command curl takes, too.
-    let certificates = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].lazy.compactMap(
-      RemoteSession.variable)
     guard
       let created = unsafe crem_session_create(
         Int32(options.transferLimit), Int32(options.hostTransferLimit), refusesPrivate,
-        "contactsheet/\(version)", certificates.first)
+        "contactsheet/\(version)", options.certificates)
     else { throw .library("not enough memory") }
     unsafe session = created
     var exempt = options.publicAddresses
@@ -71,11 +60,6 @@ import ImageCodecs
       unsafe crem_release(transfer)
     }
     return outcomes
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    return unsafe String(cString: value)
   }
 
   private static func text(_ message: [CChar]) -> String {
