@@ -10,6 +10,8 @@ public enum PictureSource: Hashable, Sendable {
   /// Pixels in memory.
   // Indirect, as sources are many and mostly files: so each takes 8 bytes, not 32.
   indirect case bitmap(Bitmap)
+  /// A picture on the web.
+  indirect case remote(RemotePicture)
 
   /// The bytes of the file's name without its directories; nil for what is no file.
   package var fileName: [UInt8]? {
@@ -21,7 +23,17 @@ public enum PictureSource: Hashable, Sendable {
   package func name(at index: Int) -> String {
     switch self {
     case .file(let path): path.description
+    case .remote(let picture): picture.address.description
     case .bytes, .bitmap: "picture \(index + 1)"
+    }
+  }
+
+  /// The file that holds it here; nil where it is in none, or was not fetched.
+  package var localFile: RawPath? {
+    switch self {
+    case .file(let path): path
+    case .remote(let picture): picture.file?.path
+    case .bytes, .bitmap: nil
     }
   }
 }

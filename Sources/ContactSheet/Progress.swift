@@ -2,6 +2,8 @@ import Synchronization
 
 /// How far a sheet is, for whoever wants to look while it is made.
 package final class Progress: Sendable {
+  private let toFetch = Atomic(0)
+  private let fetched = Atomic(0)
   private let toProbe = Atomic(0)
   private let probed = Atomic(0)
   private let toMake = Atomic(0)
@@ -12,25 +14,34 @@ package final class Progress: Sendable {
   package init() {}
 
   package struct State: Equatable, Sendable {
-    /// Headers read, of how many; then tiles made, of how many.
+    /// Addresses fetched, of how many; then headers read, then tiles made.
+    package var fetched: (done: Int, total: Int)
     package var probed: (done: Int, total: Int)
     package var made: (done: Int, total: Int)
     /// Stored pixels of the pictures whose tiles were made.
     package var pixels: Int
 
     package static func == (one: State, other: State) -> Bool {
-      one.probed == other.probed && one.made == other.made && one.pixels == other.pixels
+      one.fetched == other.fetched && one.probed == other.probed && one.made == other.made
+        && one.pixels == other.pixels
     }
   }
 
   package var state: State {
     State(
+      fetched: (fetched.load(ordering: .relaxed), toFetch.load(ordering: .relaxed)),
       probed: (probed.load(ordering: .relaxed), toProbe.load(ordering: .relaxed)),
       made: (
         made.load(ordering: .relaxed),
         toMake.load(ordering: .relaxed) + toMakeLater.load(ordering: .relaxed)
       ),
       pixels: pixels.load(ordering: .relaxed))
+  }
+
+  /// - Parameter before: those of earlier rounds of the same run.
+  package func fetching(_ state: RemoteProgress, before: Int) {
+    toFetch.store(before + state.total, ordering: .relaxed)
+    fetched.store(before + state.done, ordering: .relaxed)
   }
 
   func expect(headers: Int) { toProbe.add(headers, ordering: .relaxed) }

@@ -35,6 +35,10 @@ package struct DiffCommand {
   let memory: Int
 
   package init(_ arguments: ParsedArguments) throws(UsageError) {
+    if let word = arguments.words.first(where: RemoteAddress.isAddress) {
+      throw UsageError(
+        "'\(RemoteAddress.shown(word))' is an address, and diff compares files: fetch it first.")
+    }
     let paths = arguments.words.compactMap(RawPath.init(bytes:))
     if paths.count < arguments.words.count { throw UsageError("A picture's name is empty.") }
     guard paths.count == 2 else {

@@ -46,7 +46,7 @@ enum HelpScreen {
           contactsheet strip IMAGE [xN]… [OPTION…]
 
         IMAGE  a JPEG or PNG file, told apart by content, turned upright by its EXIF
-               orientation; or a directory
+               orientation; or a directory; or the http or https address of a picture
         xN     the picture before it N times, as in: dog.jpg x6
                (a file of that name is ./x6)
 
@@ -106,8 +106,8 @@ enum HelpScreen {
         USAGE
           contactsheet probe IMAGE… [OPTION…]
 
-        IMAGE  a file or a directory; of a directory every picture is named, also those
-               that cannot be opened
+        IMAGE  a file, an address or a directory; of a directory every picture is named,
+               also those that cannot be opened
 
         A line each: format, size as stored, size and orientation once upright, bits and
         colour of the samples, progressive or interlaced, the profile's name, damage.
@@ -236,7 +236,7 @@ enum HelpScreen {
         contactsheet \(command.rawValue) IMAGE [xN]… [OPTION…]
 
       IMAGE  a JPEG or PNG file, told apart by content, turned upright by its EXIF
-             orientation; or a directory
+             orientation; or a directory; or the http or https address of a picture
       xN     the picture before it N times (a file of that name is ./x6)
 
       \(layout)

@@ -14,6 +14,7 @@ extension Option {
     "axis": StripLayout.Axis.allCases.map(\.rawValue),
     "distribute": FittedLayout.Distribution.allCases.map(\.rawValue),
     "fail-on": DecodeOptions.FailOn.allCases.map(\.rawValue),
+    "feed-size": FlickrSize.allCases.map(\.rawValue),
     "filter": ResampleFilter.allCases.map(\.rawValue),
     "fit": GridLayout.Fit.allCases.map(\.rawValue),
     "front": Strip.Front.allCases.map(\.rawValue),

@@ -128,7 +128,7 @@ extension Option {
     Option(
       "files-from", value: "FILE",
       help:
-        "a list of more pictures and directories, one name a line, that come after the others; - is "
+        "a list of more pictures, directories and addresses, one a line, that come after the others; - is "
         + "standard input. A name is only a name: no quotes, no comments, no xN. A CR before the end "
         + "of a line is left out",
       in: lookers),
@@ -148,6 +148,20 @@ extension Option {
       "limit", value: "N", help: "takes the first N of the pictures in their order, 1…10000",
       fallback: "all", in: lookers,
       variants: layouts("takes the first N of the pictures in their order, 1…1000000")),
+
+    Option(
+      "feed", value: "FILE|URL",
+      help:
+        "a feed whose pictures come after all others: Flickr's public feed in JSON, or a JSON Feed. May be "
+        + "given again. Its pictures are fetched; one that cannot be used is left out, unless --on-error "
+        + "says otherwise",
+      in: sheets),
+    Option(
+      "feed-size", value: "SIZE",
+      help:
+        "of the pictures of Flickr's feeds: m (the one in the feed, 240 pixels on its longer side), z (640) "
+        + "or b (1024); m where that cannot be fetched",
+      fallback: "m", in: sheets),
 
     // MARK: geometry
     Option(
@@ -391,7 +405,7 @@ extension Option {
       help:
         "what happens with a picture that cannot be used: fail (nothing is made), skip, or placeholder "
         + "(a grey tile with a cross)",
-      fallback: "fail", in: sheets),
+      fallback: "fail; skip for what a feed names", in: sheets),
     Option(
       "linear",
       help: "resamples light instead of stored values: bright detail keeps its brightness",
@@ -412,6 +426,15 @@ extension Option {
       "max-profile-size", value: "BYTES",
       help: "ignores a colour profile of more bytes, with a remark; 0 for no limit",
       fallback: "8000000", in: readers),
+
+    // MARK: fetching
+    Option(
+      "offline", help: "fetches nothing: addresses stand for what the cache has, however old",
+      in: lookers + [.batch]),
+    Option("refresh", help: "fetches again what the cache has", in: lookers + [.batch]),
+    Option(
+      "allow-private-addresses",
+      help: "lets a feed lead to this computer and to private networks", in: sheets + [.batch]),
 
     // MARK: probing
     Option(
@@ -639,12 +662,8 @@ extension Option {
     Option("version", help: "shows the version", in: all),
 
     // MARK: names kept for commands to come
-    Option("allow-private-addresses"),
     Option("compression", value: "LEVEL"),
-    Option("feed", value: "FILE"), Option("feed-size", value: "SIZE"),
     Option("markdown"),
-    Option("offline"),
-    Option("refresh"),
   ]
 
   /// Names that users of other tools type.

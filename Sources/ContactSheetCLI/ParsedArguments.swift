@@ -35,10 +35,14 @@ package struct ParsedArguments {
 
   /// What a manifest says.
   ///
-  /// - Parameter values: by long name, of options that the command takes; a flag has an empty value.
-  init(values: [String: [UInt8]], items: [PictureItem]) {
+  /// - Parameters:
+  ///   - values: by long name, of options that the command takes; a flag has an empty value.
+  ///   - lists: of options that have several, all of them; the last is among the values.
+  init(
+    values: [String: [UInt8]], lists: [String: [[UInt8]]] = [:], items: [PictureItem]
+  ) {
     self.values = values
-    all = values.mapValues { [$0] }
+    all = values.mapValues { [$0] }.merging(lists) { $1 }
     self.items = items
   }
 

@@ -3,16 +3,28 @@ import ImageCodecs
 
 /// The pictures of a sheet in their order, and what was left out of directories.
 struct PictureList {
-  var paths: [RawPath] = []
-  /// For each of them that lies in a directory what was read of it; empty where none does.
+  var pictures: [PictureSource] = []
+  /// For each of them that lies in a directory, or is of a feed, what was read of it; empty where none does.
   var found: [PictureHeader?] = []
   /// For each of them what was said of it; empty where nothing was.
   var items: [PictureItem] = []
   /// Pictures beyond the limit.
   var leftOut = 0
   var skipped: [SkippedFile] = []
+  /// Of feeds.
+  var skippedItems: [SkippedInput] = []
   /// Sheets of contactsheet.
   var earlierSheets: [RawPath] = []
+
+  /// Says of a last picture, which tells how many are left out, what it is.
+  mutating func describeLeftOut() {
+    // It has no path, and no other picture has anything said of it.
+    if items.isEmpty { items = pictures.map { _ in PictureItem(path: "") } }
+    var item = PictureItem(path: "")
+    item.words = [("alt", "\(grouped(UInt64(leftOut))) more")]
+    items.append(item)
+    if !found.isEmpty { found.append(nil) }
+  }
 
   /// For each picture its title, or nil; empty where none has one.
   var titles: [String?] {
@@ -24,6 +36,9 @@ struct PictureList {
   struct Fault: Error {
     let lines: [String]
   }
+
+  /// Nothing was left out.
+  var isWhole: Bool { skipped.isEmpty && skippedItems.isEmpty }
 
   /// A remark about the sheets that were left out; nil where there were none.
   var sheetNote: String? {

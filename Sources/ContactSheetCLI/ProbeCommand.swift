@@ -41,7 +41,7 @@ struct ProbeCommand {
       return .notMade
     }
     // What a directory skipped is named like what could be opened.
-    let pictures = list.paths + list.skipped.map(\.path)
+    let pictures = list.pictures + list.skipped.map { PictureSource.file($0.path) }
     var code = ExitCode.done
     var values: [JSON] = []
     // In portions, so that lines appear while the rest is read.
@@ -49,17 +49,19 @@ struct ProbeCommand {
       let part = Array(pictures[start..<min(start + 256, pictures.count)])
       let results = concurrentMap(count: part.count, jobs: jobs) { index in
         Result { () throws(PictureFault) in
-          try EncodedPicture.file(part[index]).details(
+          try part[index].readable().details(
             verify: verifies, limits: decoding.limits)
         }
       }
-      for (path, result) in zip(part, results) {
+      for (picture, result) in zip(part, results) {
         code = worst(code, ProbeCommand.exitCode(result))
         switch form {
-        case .lines: console.print("\(path): \(ProbeCommand.line(result))")
-        case .json: values.append(ProbeCommand.value(path, result))
+        case .lines: console.print("\(picture.name(at: 0)): \(ProbeCommand.line(result))")
+        case .json: values.append(ProbeCommand.value(picture, result))
         case .names(let end):
-          if ProbeCommand.exitCode(result) != .done { console.write(path.bytes + Array(end.utf8)) }
+          if ProbeCommand.exitCode(result) != .done {
+            console.write(ProbeCommand.name(picture) + Array(end.utf8))
+          }
         }
       }
     }
@@ -101,8 +103,19 @@ struct ProbeCommand {
     return ([words.joined(separator: ", ")] + details.remarks.map(\.words)).joined(separator: "; ")
   }
 
-  private static func value(_ path: RawPath, _ result: Outcome) -> JSON {
-    var members = JSON.path(path)
+  /// As other tools know it.
+  private static func name(_ picture: PictureSource) -> [UInt8] {
+    if case .remote(let picture) = picture { return Array(picture.address.text.utf8) }
+    return picture.localFile?.bytes ?? []
+  }
+
+  private static func value(_ picture: PictureSource, _ result: Outcome) -> JSON {
+    var members: [(String, JSON)] =
+      if case .remote(let picture) = picture {
+        [("address", .text(picture.address.text))]
+      } else {
+        picture.localFile.map(JSON.path) ?? []
+      }
     switch result {
     case .failure(let fault):
       members += [("fault", .text(fault.code)), ("detail", .text(fault.description))]

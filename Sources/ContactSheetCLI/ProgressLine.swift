@@ -92,6 +92,9 @@ extension ProgressLine.Source {
 extension Progress.State {
   func words(_ noun: String, _ elapsed: Int) -> String {
     guard made.total > 0 else {
+      if fetched.done < fetched.total {
+        return "\(fetched.done) of \(fetched.total) addresses fetched"
+      }
       if probed.total == 0 { return "looking for pictures" }
       return "\(probed.done) of \(probed.total) headers read"
     }
@@ -109,6 +112,11 @@ extension Progress.State {
       (noun, .number(made.done)), ("\(noun)_total", .number(made.total)),
       ("megapixels_per_second", .decimal(speed(elapsed))),
     ]
+    if fetched.total > 0 {
+      members += [
+        ("fetched", .number(fetched.done)), ("fetched_total", .number(fetched.total)),
+      ]
+    }
     if let left = secondsLeft(made, elapsed) { members.append(("seconds_left", .number(left))) }
     return members
   }

@@ -40,6 +40,8 @@ private func dispatch(
   if let named = Command(word: word) {
     command = named
     rest.removeFirst()
+  } else if RemoteAddress.isAddress(first) {
+    command = .fitted
   } else if let path = RawPath(bytes: first), FileStatus(path) != nil, !word.hasPrefix("-") {
     command = .fitted  // pictures and no command: the layout that shows every one of them whole
   } else {

@@ -11,12 +11,15 @@ struct SheetReport {
 
   var json: String { value.text + "\n" }
 
-  /// - Parameter skipped: files of directories, each reported once.
+  /// - Parameters:
+  ///   - skipped: files of directories, each reported once.
+  ///   - items: of feeds.
   init(
-    output: String, summary: SheetSummary, pictures: [PictureSource], skipped: [SkippedFile]
+    output: String, summary: SheetSummary, pictures: [PictureSource], skipped: [SkippedFile],
+    items: [SkippedInput] = []
   ) {
     troubles =
-      SheetReport.lines(summary.omissions) + SheetReport.lines(skipped)
+      SheetReport.lines(summary.omissions) + SheetReport.lines(skipped) + items.map(\.line)
       + summary.damaged.map { "\($0.name): \($0.remark.words)" }
     value = SheetReport.value([
       ("output", .text(output)),
@@ -25,36 +28,44 @@ struct SheetReport {
       ("pages", .array(summary.pages.map(SheetReport.value))),
       ("pictures", .number(summary.pictureCount)),
       ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
-      ("skipped", SheetReport.value(skipped)),
+      ("skipped", SheetReport.value(skipped, items)),
       ("remarks", .array(summary.remarks.map { SheetReport.value($0, pictures) })),
       ("text_remarks", .array(summary.textRemarks.map(JSON.text))),
     ])
   }
 
   /// A sheet that was not made.
-  init(error: SheetError, pictures: [PictureSource], skipped: [SkippedFile]) {
+  init(
+    error: SheetError, pictures: [PictureSource], skipped: [SkippedFile],
+    items: [SkippedInput] = []
+  ) {
     let problems: [PictureProblem] =
       switch error {
       case .pictures(let problems), .noPictures(let problems): problems
       case .setting, .sheetTooLarge, .severalPages, .text, .output, .cancelled: []
       }
-    troubles = SheetReport.lines(problems) + SheetReport.lines(skipped)
+    troubles =
+      SheetReport.lines(problems) + SheetReport.lines(skipped) + items.map(\.line)
     value = SheetReport.value([
       ("output", .null),
       ("error", .text(error.description)),
       ("omissions", .array(problems.map { SheetReport.value($0, pictures) })),
-      ("skipped", SheetReport.value(skipped)),
+      ("skipped", SheetReport.value(skipped, items)),
       ("remarks", .array([])),
     ])
   }
 
   /// A sheet that was only planned.
-  init(planned plan: SheetPlan, pictures: [PictureSource], skipped: [SkippedFile]) {
-    troubles = SheetReport.lines(plan.omissions) + SheetReport.lines(skipped)
+  init(
+    planned plan: SheetPlan, pictures: [PictureSource], skipped: [SkippedFile],
+    items: [SkippedInput] = []
+  ) {
+    troubles =
+      SheetReport.lines(plan.omissions) + SheetReport.lines(skipped) + items.map(\.line)
     value = SheetReport.value([
       ("output", .null),
       ("omissions", .array(plan.omissions.map { SheetReport.value($0, pictures) })),
-      ("skipped", SheetReport.value(skipped)),
+      ("skipped", SheetReport.value(skipped, items)),
       ("remarks", .array([])),
     ])
   }
@@ -79,11 +90,16 @@ struct SheetReport {
     .object([("version", .number(1))] + members)
   }
 
-  /// The picture's position from 0, and its path: where that is not UTF-8, with U+FFFD in the text and all
+  /// The picture's position from 0, and its address, or its path: where that is not UTF-8, with U+FFFD in the text and all
   /// of its bytes in hexadecimal beside it.
   static func identity(_ index: Int, _ pictures: [PictureSource]) -> [(String, JSON)] {
-    guard case .file(let path) = pictures[index] else { return [("index", .number(index))] }
-    return JSON.path(path) + [("index", .number(index))]
+    let name: [(String, JSON)] =
+      switch pictures[index] {
+      case .file(let path): JSON.path(path)
+      case .remote(let picture): [("address", .text(picture.address.text))]
+      case .bytes, .bitmap: []
+      }
+    return name + [("index", .number(index))]
   }
 
   static func value(_ problem: PictureProblem, _ pictures: [PictureSource]) -> JSON {
@@ -96,7 +112,7 @@ struct SheetReport {
   }
 
   /// They have no position: they are none of the sheet's pictures.
-  private static func value(_ skipped: [SkippedFile]) -> JSON {
+  private static func value(_ skipped: [SkippedFile], _ items: [SkippedInput]) -> JSON {
     var seen: Set<SkippedFile> = []
     let files = skipped.filter { seen.insert($0).inserted }
     return .array(
@@ -108,7 +124,7 @@ struct SheetReport {
             ("fault", .text(file.fault.code)),
             ("detail", .text(file.fault.description)),
           ])
-      })
+      } + items.map(\.value))
   }
 
   private static func value(_ remark: PictureRemark, _ pictures: [PictureSource]) -> JSON {

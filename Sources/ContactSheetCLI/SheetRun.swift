@@ -28,6 +28,8 @@ struct SheetRun {
   var jobs: Int?
   /// Bytes that pictures in the making may take together; nil for what the sheet says.
   var memory: Int?
+  /// What fetches, for many sheets; nil for this one's own.
+  var files: RemoteFiles?
   /// The sheet of these pictures, with so many left out by a limit. It may add one that says so.
   let sheet:
     @Sendable (_ pictures: [PictureSource], _ leftOut: Int) throws(SheetError) ->
@@ -67,33 +69,29 @@ struct SheetRun {
     let start = monotonicMilliseconds()
     var list: PictureList
     do throws(PictureList.Fault) {
-      list = try request.gathered(decoding: decoding, jobs: jobs, progress: progress)
+      list = try request.gathered(
+        decoding: decoding, jobs: jobs, files: files, progress: progress, isPlan: output.isPlanOnly)
     } catch {
       beforeWords()
       for line in error.lines { console.report(line) }
       return Result(code: .notMade)
     }
-    if list.paths.count > limit {
+    if list.pictures.count > limit {
       beforeWords()
       console.report(
-        "\(grouped(UInt64(list.paths.count))) pictures are too many for a \(noun), which has at most "
+        "\(grouped(UInt64(list.pictures.count))) pictures are too many for a \(noun), which has at most "
           + "\(grouped(UInt64(limit))); --limit \(limit) takes the first ones")
       return Result(code: .notMade)
     }
     var sheet: any PlannedSheet
     do throws(SheetError) {
-      sheet = try self.sheet(list.paths.map(PictureSource.file), list.leftOut)
+      sheet = try self.sheet(list.pictures, list.leftOut)
     } catch {
       beforeWords()
       console.report(error.description)
       return Result(code: .notMade)
     }
-    if sheet.pictures.count > list.paths.count {
-      let words = PictureItem(path: "+", words: [("alt", "\(grouped(UInt64(list.leftOut))) more")])
-      if list.items.isEmpty { list.items = list.paths.map { PictureItem(path: $0) } }
-      list.items.append(words)
-      if !list.found.isEmpty { list.found.append(nil) }
-    }
+    if sheet.pictures.count > list.pictures.count { list.describeLeftOut() }
     if let refusal = refusedReport(sheet.pictures) {
       beforeWords()
       console.report(refusal)
@@ -103,7 +101,7 @@ struct SheetRun {
     sheet.anchors = list.items.contains { $0.anchor != nil } ? list.items.map(\.anchor) : []
     sheet.take(titles: list.titles)
     // They are many, and the sheet has them now.
-    (list.paths, list.found) = ([], [])
+    (list.pictures, list.found) = ([], [])
     sheet.jobs = FileLimit.jobs(jobs)
     if let memory { sheet.memory = memory }
     return output.isPlanOnly
@@ -121,6 +119,14 @@ struct SheetRun {
         guard case .isInput(_, let picture) = error else { return error.description }
         return "\(path): is one of the pictures (\(picture)); choose another file for --\(option)"
       }
+    }
+    var outputs = [output.report, output.placements].compactMap(\.self)
+    if case .file(let path, _) = output.destination { outputs.append(path) }
+    do throws(OutputFault) {
+      try OutputGuard.refuseInputs(outputs, request.feedFiles.map(PictureSource.file))
+    } catch {
+      guard case .isInput(let path, _) = error else { return error.description }
+      return "\(path): is one of the feeds, and would be written over"
     }
     return nil
   }
@@ -172,14 +178,15 @@ struct SheetRun {
       if let note = staleNote(summary) { console.report(note) }
     }
     reportSkipped(list, console)
-    let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.skipped.isEmpty
+    let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.isWhole
     var code: ExitCode = isWhole ? .done : .madeWithDamage
     if let path = output.placements {
       let text = planReport(made!, sheet, list).json
       code = worst(code, console.write(text, to: path))
     }
     let report = SheetReport(
-      output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped)
+      output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped,
+      items: list.skippedItems)
     return Result(code: code, summary: summary, report: report)
   }
 
@@ -198,10 +205,11 @@ struct SheetRun {
     }
     report(plan.omissions, sheet.decoding, console)
     reportSkipped(list, console)
-    let isWhole = plan.omissions.isEmpty && list.skipped.isEmpty
+    let isWhole = plan.omissions.isEmpty && list.isWhole
     return Result(
       code: isWhole ? .done : .madeWithDamage,
-      report: SheetReport(planned: plan, pictures: sheet.pictures, skipped: list.skipped),
+      report: SheetReport(
+        planned: plan, pictures: sheet.pictures, skipped: list.skipped, items: list.skippedItems),
       plan: planReport(plan, sheet, list))
   }
 
@@ -219,7 +227,8 @@ struct SheetRun {
     report(error, console)
     return Result(
       code: .notMade,
-      report: SheetReport(error: error, pictures: sheet.pictures, skipped: list.skipped))
+      report: SheetReport(
+        error: error, pictures: sheet.pictures, skipped: list.skipped, items: list.skippedItems))
   }
 
   private func report(
@@ -233,6 +242,7 @@ struct SheetRun {
 
   private func reportSkipped(_ list: PictureList, _ console: Console) {
     if let note = list.sheetNote, !output.isQuiet { console.report(note) }
+    for item in list.skippedItems { console.report(item.line) }
     if !list.skipped.isEmpty { console.report("skipped \(SkippedFile.counted(list.skipped))") }
   }
 

@@ -133,7 +133,7 @@ package struct ImageExpectation: Sendable {
   private func words(_ fault: PictureFault, of picture: PictureSource, _ role: String) -> String {
     switch picture {
     case .file(let path): "the \(role) \(place.shown(path)): \(fault)"
-    case .bytes, .bitmap: "the \(role): \(fault)"
+    case .bytes, .bitmap, .remote: "the \(role): \(fault)"
     }
   }
 

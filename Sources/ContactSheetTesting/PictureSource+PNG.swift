@@ -15,15 +15,14 @@ extension PictureSource {
   ///
   /// Costs a whole decode, and for what is no PNG 4 bytes a pixel.
   func png(_ decoding: DecodeOptions) throws(PNGFault) -> [UInt8] {
-    guard let encoded else {
-      guard case .bitmap(let bitmap) = self else { preconditionFailure("neither encoded nor not") }
+    if case .bitmap(let bitmap) = self {
       return try PictureSource.encoded(bitmap.pixels, bitmap.size)
     }
     let file: [UInt8]
     var pixels: [UInt8] = []
     let size: PixelSize
     do throws(PictureFault) {
-      file = try encoded.contents()
+      file = try readable().contents()
       let isPNG = FileKind(head: Array(file.prefix(FileKind.headCount))) == .png
       var rows = try UprightRows.open(
         .bytes(file), limits: decoding.limits, colorManagement: decoding.colorManagement,

@@ -30,6 +30,8 @@ public enum PictureFault: Error, Hashable, Sendable {
   // MARK: the world
   case unreadable(afterByte: Int, SystemError)
   case outOfMemory
+  /// A picture of an address that could not be fetched: one word for programs, and why.
+  case notFetched(code: String, String)
 }
 
 /// The formats that are read.
@@ -65,6 +67,7 @@ extension PictureFault {
     case .damaged: "damaged"
     case .unreadable: "unreadable"
     case .outOfMemory: "out-of-memory"
+    case .notFetched(let code, _): code
     }
   }
 }
@@ -111,6 +114,8 @@ extension PictureFault: CustomStringConvertible {
       return "cannot be read after byte \(grouped(UInt64(byte))): \(error)"
     case .outOfMemory:
       return "not enough memory to decode it"
+    case .notFetched(_, let words):
+      return words
     }
   }
 }

@@ -3,7 +3,7 @@ package import PixelGeometry
 
 /// A tile as a placements file tells of it.
 package struct PlacedTile: Hashable, Sendable {
-  /// The picture's file; nil for one that came from none.
+  /// The picture's file, or the address that it was fetched from; nil for one that came from neither.
   package var file: RawPath?
   /// The position among the pictures of the sheet, from 0.
   package var index: Int

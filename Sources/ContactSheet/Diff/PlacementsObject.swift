@@ -62,7 +62,8 @@ struct PlacementsObject {
       height: size.height)
   }
 
-  /// `file`, or where there is one, what `file_bytes` says in hexadecimal; nil where there is neither.
+  /// `file`, or where there is one, what `file_bytes` says in hexadecimal; of a remote picture `address`. nil where
+  /// there is none of them.
   func path() throws(PlacementsFault) -> RawPath? {
     if let value = node["file_bytes"] {
       guard let path = value.text.flatMap(PlacementsObject.bytes).flatMap(RawPath.init(bytes:))
@@ -73,10 +74,11 @@ struct PlacementsObject {
       }
       return path
     }
-    guard let value = node["file"] else { return nil }
+    let name = node["file"] == nil ? "address" : "file"
+    guard let value = node[name] else { return nil }
     guard let path = value.text.flatMap({ RawPath(bytes: Array($0.utf8)) }) else {
       throw .wrong(
-        name: "'file'", expected: "a path",
+        name: "'\(name)'", expected: name == "file" ? "a path" : "an address",
         found: value.text.map { "'\(printable($0.utf8))'" } ?? value.noun, value.place)
     }
     return path

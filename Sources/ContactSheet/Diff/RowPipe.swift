@@ -40,8 +40,7 @@ final class RowPipe: Sendable {
   private func read(
     _ source: PictureSource, _ decoding: DecodeOptions, isBounded: Bool
   ) throws(PictureFault) {
-    guard let encoded = source.encoded else {
-      guard case .bitmap(let bitmap) = source else { preconditionFailure("nothing to read") }
+    if case .bitmap(let bitmap) = source {
       state.withLock { state in
         state.header = .success(DiffInput(size: bitmap.size))
         state.chunks = [bitmap.pixels]
@@ -50,7 +49,7 @@ final class RowPipe: Sendable {
       return
     }
     var rows = try UprightRows.open(
-      encoded, limits: decoding.limits, colorManagement: decoding.colorManagement,
+      source.readable(), limits: decoding.limits, colorManagement: decoding.colorManagement,
       autoOrient: decoding.autoOrient)
     let input = DiffInput(size: rows.size, isDeep: rows.isDeep)
     state.withLock { $0.header = .success(input) }

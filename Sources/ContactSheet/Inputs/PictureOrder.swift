@@ -2,7 +2,7 @@ package import ImageCodecs
 
 /// What a list of pictures is sorted by. Where that is equal, the bytes of the paths decide.
 package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
-  /// The whole path in ``NaturalOrder``.
+  /// The whole path, or address, in ``NaturalOrder``.
   case natural
   /// The bytes of the path's last component.
   case name
@@ -16,28 +16,64 @@ package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
   /// As given; what is in a directory in the order of bytes.
   case asGiven = "none"
 
-  /// Files whose status cannot be known come last; whoever opens them reports them.
+  /// It is known only once remote pictures have been fetched.
+  package var needsFiles: Bool {
+    switch self {
+    case .date, .taken, .size: true
+    case .natural, .name, .asGiven: false
+    }
+  }
+
+  package func sorted(_ paths: [RawPath], jobs: Int?) -> [RawPath] {
+    positions(of: paths.map(PictureSource.file), jobs: jobs).map { paths[$0] }
+  }
+
+  /// The positions of pictures in this order; of equal ones the first comes first.
+  ///
+  /// Files whose status cannot be known come last, and so does what was not fetched; whoever opens them reports
+  /// them.
   ///
   /// - Parameter jobs: files read at the same time, nil for as many as there are processors.
-  package func sorted(_ paths: [RawPath], jobs: Int?) -> [RawPath] {
+  package func positions(of pictures: [PictureSource], jobs: Int?) -> [Int] {
+    let paths = pictures.map(PictureOrder.path)
     switch self {
-    case .asGiven: return paths
-    case .natural: return paths.sorted(by: NaturalOrder.precedes)
+    case .asGiven: return Array(pictures.indices)
+    case .natural:
+      return paths.indices.sorted { NaturalOrder.precedes(paths[$0], paths[$1]) }
     case .name:
-      return paths.sorted {
-        let (one, other) = ($0.lastComponent, $1.lastComponent)
-        return one == other
-          ? PictureOrder.bytes($0, $1) : one.lexicographicallyPrecedes(other)
+      let names = pictures.map(PictureOrder.name)
+      return paths.indices.sorted {
+        names[$0] == names[$1]
+          ? PictureOrder.bytes(paths[$0], paths[$1])
+          : names[$0].lexicographicallyPrecedes(names[$1])
       }
     case .date, .taken, .size: break
     }
-    let files = Array(Set(paths))
-    let keys = concurrentMap(count: files.count, jobs: FileLimit.jobs(jobs)) { key(files[$0]) }
-    let keyOf = Dictionary(uniqueKeysWithValues: zip(files, keys))
-    return paths.sorted {
-      let (one, other) = (keyOf[$0]!, keyOf[$1]!)
-      return one == other ? PictureOrder.bytes($0, $1) : one.lexicographicallyPrecedes(other)
+    let files = Array(Set(pictures))
+    let keys = concurrentMap(count: files.count, jobs: FileLimit.jobs(jobs)) {
+      files[$0].localFile.map(key) ?? [Int.max]
     }
+    let keyOf = Dictionary(uniqueKeysWithValues: zip(files, keys))
+    return paths.indices.sorted {
+      let (one, other) = (keyOf[pictures[$0]]!, keyOf[pictures[$1]]!)
+      return one == other
+        ? PictureOrder.bytes(paths[$0], paths[$1]) : one.lexicographicallyPrecedes(other)
+    }
+  }
+
+  /// What stands for a picture where paths are compared.
+  private static func path(_ picture: PictureSource) -> RawPath {
+    switch picture {
+    case .file(let path): path
+    case .remote(let picture): RawPath(picture.address.text)
+    // What has no name is never sorted by the command.
+    case .bytes, .bitmap: "."
+    }
+  }
+
+  private static func name(_ picture: PictureSource) -> [UInt8] {
+    if case .remote(let picture) = picture { return picture.address.name }
+    return path(picture).lastComponent
   }
 
   private static func bytes(_ path: RawPath, _ other: RawPath) -> Bool {

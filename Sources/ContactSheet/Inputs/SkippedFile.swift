@@ -53,7 +53,7 @@ extension SkippedFile {
     case .missing, .notOpened, .unreadable:
       return ("unreadable file", "unreadable files")
     case .empty, .unknownKind, .changed, .outOfMemory, .damaged, .tooManyScans,
-      .tooFewBytes:
+      .tooFewBytes, .notFetched:
       return ("picture that cannot be decoded", "pictures that cannot be decoded")
     }
   }

@@ -103,19 +103,35 @@ package struct ProbedPictures: Sendable {
 }
 
 extension PictureSource {
-  fileprivate func probe(_ options: DecodeOptions) throws(PictureFault) -> PictureHeader {
-    guard let encoded else {
-      guard case .bitmap(let bitmap) = self else { preconditionFailure("neither encoded nor not") }
+  package func probe(_ options: DecodeOptions) throws(PictureFault) -> PictureHeader {
+    if case .bitmap(let bitmap) = self {
       return PictureHeader(format: .png, storedSize: bitmap.size, hasAlpha: true)
     }
-    return try encoded.probe(limits: options.limits, autoOrient: options.autoOrient)
+    if case .remote(let picture) = self, case .stated(let size) = picture.state {
+      // Feeds are of photographs; whether it is one is known once it is fetched.
+      return PictureHeader(format: .jpeg, storedSize: size)
+    }
+    return try readable().probe(limits: options.limits, autoOrient: options.autoOrient)
   }
 
-  /// What is to be decoded; nil for pixels in memory.
+  /// What is to be decoded.
+  ///
+  /// - Throws: why there is nothing: what is remote was not fetched.
+  package func readable() throws(PictureFault) -> EncodedPicture {
+    if let encoded { return encoded }
+    guard case .remote(let picture) = self else { preconditionFailure("pixels need no decoder") }
+    guard case .failed(let fault) = picture.state else {
+      throw .notFetched(code: "not-fetched", "was not fetched")
+    }
+    throw .notFetched(code: fault.code, fault.description)
+  }
+
+  /// What is to be decoded; nil for pixels in memory, and for what was not fetched.
   package var encoded: EncodedPicture? {
     switch self {
     case .file(let path): .file(path)
     case .bytes(let bytes): .bytes(bytes)
+    case .remote: localFile.map(EncodedPicture.file)
     case .bitmap: nil
     }
   }

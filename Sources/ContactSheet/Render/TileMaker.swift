@@ -36,13 +36,12 @@ package final class TileMaker {
       source = .missing
       return
     }
-    guard let encoded = recipe.source.encoded else {
-      guard case .bitmap(let bitmap) = recipe.source else { preconditionFailure("nothing to draw") }
+    if case .bitmap(let bitmap) = recipe.source {
       source = .bitmap(bitmap)
       resampler = recipe.resampler(bitmap.size, header, filter, decoding, weights)
       return
     }
-    var decoder = try PictureDecoder.open(encoded, limits: decoding.limits)
+    var decoder = try PictureDecoder.open(recipe.source.readable(), limits: decoding.limits)
     guard decoder.header.isSamePicture(as: header) else {
       source = .changed
       return

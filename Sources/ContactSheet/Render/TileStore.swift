@@ -19,7 +19,7 @@ package final class TileStore: Sendable {
       _ recipe: TileRecipe, _ filter: ResampleFilter, _ decoding: DecodeOptions,
       background: Color?
     ) {
-      guard case .file(let path) = recipe.source, let status = FileStatus(path) else { return nil }
+      guard let status = recipe.source.localFile.flatMap(FileStatus.init) else { return nil }
       file = status
       var recipe = recipe
       // Who it is on a sheet, and what happens where it fails, is no matter of pixels.

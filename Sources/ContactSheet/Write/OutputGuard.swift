@@ -14,8 +14,10 @@ package enum OutputGuard {
     }
     if targets.isEmpty { return }
     var checked: Set<RawPath> = []
-    for case .file(let path) in pictures where checked.insert(path).inserted {
-      guard let identity = FileStatus(path)?.identity else { continue }
+    for picture in pictures {
+      guard let path = picture.localFile, checked.insert(path).inserted,
+        let identity = FileStatus(path)?.identity
+      else { continue }
       if let output = targets[identity] {
         throw .isInput(output, picture: path.description)
       }

@@ -28,6 +28,8 @@ struct BatchCommand {
   let jobs: Int
   /// In bytes.
   let memory: Int
+  /// For all sheets.
+  let remote: RemoteChoices
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     source = try BatchCommand.source(arguments)
@@ -42,6 +44,7 @@ struct BatchCommand {
     progress = try arguments.choice("progress", SheetOutput.ProgressWhen.self) ?? .auto
     jobs = FileLimit.jobs(try arguments.integer("jobs", in: Strip.jobsRange))
     memory = try arguments.memory() ?? Sheet.defaultMemory
+    remote = try RemoteChoices(arguments)
     if let text = arguments.text("shard") {
       guard let shard = Shard(text) else {
         throw UsageError("'\(text)' is not a share (--shard): K/N, as in 1/8 to 8/8.")
@@ -130,7 +133,9 @@ struct BatchCommand {
 
   /// The options of a layout that each of many sheets can have.
   static func layoutOptions(_ layout: Command) -> [Option] {
-    let notOfMany: Set = ["files-from", "null", "output", "placements", "json-report", "recursive"]
+    let notOfMany: Set = [
+      "feed", "feed-size", "files-from", "null", "output", "placements", "json-report", "recursive",
+    ]
     return ManifestReader.options(of: layout).filter { !notOfMany.contains($0.name) }
   }
 }

@@ -154,7 +154,7 @@ struct BatchRun {
       progress.source, command.progress, isQuiet: command.isQuiet, console)
     defer { line?.end() }
     let teller = InOrder { [self] outcome in tell(outcome, line) }
-    let builder = SheetBuilder(command, outputs)
+    let builder = SheetBuilder(command, outputs, command.remote.files)
     let count = BatchRun.sheetsAtOnce(command.jobs, jobs.count)
     let work = SharedWork(
       jobs: command.jobs, memory: command.memory, tileBytes: command.memory / 4)

@@ -26,7 +26,8 @@ package struct ManifestReader {
 
   /// Those that are about a whole run.
   package static let notOfSheets: Set = [
-    "help", "jobs", "memory", "plan", "print-manifest", "progress", "quiet", "version",
+    "allow-private-addresses", "help", "jobs", "memory", "offline", "plan", "print-manifest",
+    "progress", "quiet", "refresh", "version",
   ]
 
   // MARK: a sheet
@@ -53,6 +54,7 @@ package struct ManifestReader {
     guard let command else { throw ManifestFaults(list: faults) }
     let options = ManifestReader.options(of: command)
     var values: [String: [UInt8]] = [:]
+    var lists: [String: [[UInt8]]] = [:]
     let inherited = defaults.filter { member in
       !own.contains(member.name) && options.contains { $0.name == member.name }
     }
@@ -65,10 +67,11 @@ package struct ManifestReader {
             "the layout \(command.rawValue)"))
         continue
       }
-      if let value = attempt({ () throws(ManifestFault) in try self.value(member, option) }),
-        let value
+      if let all = attempt({ () throws(ManifestFault) in try self.values(member, option) }),
+        let value = all.last
       {
         values[member.name] = value
+        lists[member.name] = all
       }
     }
     let inputNode = node["inputs"] ?? defaults.first { $0.name == "inputs" }?.value
@@ -77,7 +80,7 @@ package struct ManifestReader {
       do throws(ManifestFaults) { items = try self.items(inputNode) } catch {
         faults += error.list
       }
-    } else if !given.contains(where: { $0.name == "files-from" }) {
+    } else if !given.contains(where: { ["feed", "files-from"].contains($0.name) }) {
       faults.append(ManifestFault("'inputs' is missing", at: node.place))
     }
     if !given.contains(where: { $0.name == "output" }) {
@@ -87,7 +90,8 @@ package struct ManifestReader {
     do throws(UsageError) {
       // What is wrong with the values is found out as on a command line.
       return try SheetJob(
-        command, ParsedArguments(values: values, items: items), at: node.place, console)
+        command, ParsedArguments(values: values, lists: lists, items: items), at: node.place,
+        console)
     } catch {
       let words = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
       let place = ManifestReader.place(of: error, members, inherited, values) ?? node.place
@@ -146,7 +150,7 @@ package struct ManifestReader {
           if member.name == "layout" {
             _ = try ManifestReader.layout(member.value)
           } else if let option = options.first(where: { $0.name == member.name }) {
-            _ = try value(member, option)
+            _ = try values(member, option)
           } else {
             throw ManifestReader.unknown(
               member, among: ["layout", "inputs"] + options.map(\.name), "any layout")
@@ -185,6 +189,27 @@ package struct ManifestReader {
 
   // MARK: values
 
+  /// An option's values as they would stand on a command line; none for a flag that is off.
+  private func values(
+    _ member: JSONMember, _ option: Option
+  ) throws(ManifestFault) -> [[UInt8]] {
+    let node = member.value
+    guard ManifestValue(of: option) == .places else {
+      return try value(member, option).map { [$0] } ?? []
+    }
+    var values: [[UInt8]] = []
+    for node in node.elements ?? [node] {
+      if node.text == nil {
+        throw ManifestFault(
+          "'\(option.name)' is \(ManifestValue.places.words), not "
+            + (member.value.elements == nil ? node.noun : "an array with \(node.noun)"),
+          at: node.place)
+      }
+      values.append(try place(node, "'\(option.name)'").bytes)
+    }
+    return values
+  }
+
   /// An option's value as it would stand on a command line; nil for a flag that is off.
   private func value(
     _ member: JSONMember, _ option: Option
@@ -216,7 +241,7 @@ package struct ManifestReader {
       return try path(node, "'\(option.name)'").bytes
     case .anchor:
       _ = try anchor(node)
-    case .text: break
+    case .places, .text: break
     }
     guard let text = node.text else { throw fault(node.noun) }
     if let choices = option.choices, !choices.contains(text) {
@@ -240,6 +265,16 @@ package struct ManifestReader {
     let path = try plainPath(node, what)
     guard let directory, path.bytes.first != UInt8(ascii: "/") else { return path }
     return directory.appending(path.bytes)
+  }
+
+  /// A path, or an address.
+  private func place(_ node: JSONNode, _ what: String) throws(ManifestFault) -> InputPlace {
+    guard let bytes = node.text.map({ Array($0.utf8) }), RemoteAddress.isAddress(bytes) else {
+      return .path(try path(node, what))
+    }
+    do throws(RemoteFault) { return .address(try RemoteAddress(bytes)) } catch {
+      throw ManifestFault("'\(RemoteAddress.shown(bytes))' \(error)", at: node.place)
+    }
   }
 
   /// A path as it is written.
@@ -282,7 +317,7 @@ package struct ManifestReader {
       if node.text == nil {
         throw ManifestFault("an input is a string or an object, not \(node.noun)", at: node.place)
       }
-      return [PictureItem(path: try path(node, "an input"))]
+      return [PictureItem(try place(node, "an input"))]
     }
     if let member = members.first(where: { !ManifestReader.itemKeys.contains($0.name) }) {
       let near = nearestName(to: member.name, among: ManifestReader.itemKeys)
@@ -311,8 +346,8 @@ package struct ManifestReader {
     }
     switch (node["src"], node["glob"]) {
     case (let source?, nil):
-      item.path = try path(source, "'src'")
-      if item.count > 1, FileStatus(item.path)?.kind == .directory {
+      item.place = try place(source, "'src'")
+      if item.count > 1, item.isDirectory {
         throw ManifestFault("only a picture is repeated, not a directory", at: node.place)
       }
       return [item]
@@ -325,7 +360,7 @@ package struct ManifestReader {
       }
       return matches.map { match in
         var item = item
-        item.path = match
+        item.place = .path(match)
         return item
       }
     default:

@@ -97,7 +97,7 @@ package enum ManifestSchema {
     let hasInputs = JSON.object([
       (
         "anyOf",
-        .array(["inputs", "files-from"].map { .object([required($0)]) })
+        .array(["inputs", "files-from", "feed"].map { .object([required($0)]) })
       )
     ])
     let hasOutput = JSON.object([required("output")])
@@ -166,6 +166,10 @@ package enum ManifestSchema {
       members.append(("type", types.count == 1 ? types[0] : .array(types)))
     }
     if kind == .path { members += path }
+    if kind == .places {
+      let one = JSON.object([("type", .text("string"))] + path)
+      members += path + [("minItems", .number(1)), ("items", one)]
+    }
     if kind == .anchor { members.append(anchors) }
     return .object(members)
   }
@@ -176,7 +180,7 @@ package enum ManifestSchema {
       "the PNG to write. {page} in its name stands for the number of the page; without it several pages are "
       + "name-001.png, name-002.png …",
     "files-from":
-      "a list of more pictures and directories, one name a line, that come after the inputs. A name is only "
+      "a list of more pictures, directories and addresses, one a line, that come after the inputs. A name is only "
       + "a name: no quotes, no comments. A CR before the end of a line is left out",
   ]
 
@@ -199,7 +203,7 @@ package enum ManifestSchema {
 
   private static var inputs: JSON {
     .object([
-      ("description", .text("pictures and directories, in their order")),
+      ("description", .text("pictures, directories and addresses, in their order")),
       ("type", .text("array")), ("minItems", .number(1)), ("items", reference("input")),
     ])
   }
@@ -215,7 +219,12 @@ package enum ManifestSchema {
       )
     }
     let members: [(String, JSON)] = [
-      ("src", text("the path of a picture or directory", [("minLength", .number(1))])),
+      (
+        "src",
+        text(
+          "the path of a picture or directory, or an http or https address",
+          [("minLength", .number(1))])
+      ),
       (
         "glob",
         text(
@@ -236,7 +245,9 @@ package enum ManifestSchema {
       (
         "anyOf",
         .array([
-          text("the path of a picture or directory", [("minLength", .number(1))]),
+          text(
+            "the path of a picture or directory, or an http or https address",
+            [("minLength", .number(1))]),
           .object([
             ("type", .text("object")),
             ("properties", .object(members + words)),

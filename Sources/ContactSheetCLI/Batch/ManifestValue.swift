@@ -4,6 +4,8 @@ package enum ManifestValue: Hashable, Sendable {
   case flag
   /// A string: the path of a file.
   case path
+  /// A string, a path or an address; or an array of such.
+  case places
   /// A number, or a string with one.
   case number
   /// A whole number, or a string with what a command line takes: `10mm` for a length.
@@ -18,6 +20,7 @@ package enum ManifestValue: Hashable, Sendable {
     switch option.value {
     case nil: self = .flag
     case "FILE": self = .path
+    case "FILE|URL": self = .places
     case "WHERE": self = .anchor
     case "X": self = .number
     case "BYTES", "CxR", "LENGTH", "MB", "N", "PERCENT", "PX": self = .whole
@@ -33,6 +36,7 @@ package enum ManifestValue: Hashable, Sendable {
       "center, top, bottom, left, right, top-left, top-right, bottom-left, bottom-right, or x,y from "
         + "0,0 to 1,1"
     case .path, .text: "a string"
+    case .places: "a string or an array of strings"
     case .number: "a number or a string"
     case .whole: "a whole number or a string"
     }
@@ -43,6 +47,7 @@ package enum ManifestValue: Hashable, Sendable {
     switch self {
     case .flag: ["boolean"]
     case .anchor, .path, .text: ["string"]
+    case .places: ["string", "array"]
     case .number: ["number", "string"]
     case .whole: ["integer", "string"]
     }

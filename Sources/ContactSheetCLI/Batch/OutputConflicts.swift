@@ -18,9 +18,10 @@ struct OutputConflicts {
   init(_ jobs: [SheetJob], manifest: RawPath?, report: RawPath?) {
     if let manifest { own(manifest, "the manifest") }
     for job in jobs {
-      for input in job.sheetRun.request.inputs where FileStatus(input.path)?.kind != .directory {
-        own(input.path, "a picture of \(job.output)")
+      for input in job.sheetRun.request.inputs where !input.isDirectory {
+        if let path = input.path { own(path, "a picture of \(job.output)") }
       }
+      for feed in job.sheetRun.request.feedFiles { own(feed, "a feed of \(job.output)") }
     }
     if let report { take(report, "the report") }
     for (index, job) in jobs.enumerated() where OutputConflicts.hasPages(job) {

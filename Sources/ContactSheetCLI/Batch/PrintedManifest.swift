@@ -16,7 +16,7 @@ struct PrintedManifest {
     var members: [(String, JSON)] = [("layout", .text(command.rawValue))]
     var inputs: [JSON] = []
     for input in run.request.inputs {
-      let text = try PrintedManifest.text(input.path.bytes)
+      let text = try PrintedManifest.text(input.place.bytes)
       inputs.append(
         input.count == 1
           ? .text(text) : .object([("src", .text(text)), ("repeat", .number(input.count))]))
@@ -24,6 +24,14 @@ struct PrintedManifest {
     if !inputs.isEmpty { members.append(("inputs", .array(inputs))) }
     let options = ManifestReader.options(of: command)
     for option in options where arguments.has(option.name) && option.name != "output" {
+      if ManifestValue(of: option) == .places {
+        var places: [JSON] = []
+        for value in arguments.all[option.name] ?? [] {
+          places.append(.text(try PrintedManifest.text(value)))
+        }
+        members.append((option.name, places.count == 1 ? places[0] : .array(places)))
+        continue
+      }
       let text = try PrintedManifest.text(arguments.values[option.name]!)
       if option.name == "files-from", text == "-" {
         throw UsageError("A manifest has no standard input: '--files-from -'.")

@@ -22,9 +22,12 @@ struct SheetBuilder {
   let jobs: Int
   /// In bytes.
   let memory: Int
+  /// Fetches for all sheets: an address is the same for each of them.
+  let files: RemoteFiles
 
-  init(_ command: BatchCommand, _ outputs: OutputNames) {
+  init(_ command: BatchCommand, _ outputs: OutputNames, _ files: RemoteFiles) {
     self.outputs = outputs
+    self.files = files
     isForced = command.isForced
     isCheckOnly = command.isCheckOnly
     isPlanOnly = command.isPlanOnly
@@ -49,11 +52,16 @@ struct SheetBuilder {
     if job.mayBeEmpty, let empty = emptiness(job) { return empty }
     if isPlanOnly { return made(job, progress, turn) }
     var inputs = snapshot(job)
+    let remote: RemoteSnapshot
+    do throws(PictureList.Fault) { remote = try remoteSnapshot(job, progress) } catch {
+      if isCheckOnly { return SheetOutcome(state: .outOfDate, reason: error.lines.first) }
+      return failed(error.lines)
+    }
     // Looked at before it is locked, so that a sheet which is up to date needs no writing at all.
     if !isForced {
       var hadToLook = false
       let state = SheetState(json: StateFile.contents(for: job.output))
-      let staleness = staleness(job, state, inputs) { hadToLook = true }
+      let staleness = staleness(job, state, inputs, remote) { hadToLook = true }
       if isCheckOnly, let staleness {
         return SheetOutcome(state: .outOfDate, reason: staleness)
       }
@@ -84,7 +92,7 @@ struct SheetBuilder {
     // What changed meanwhile may be in the sheet or not: the next run makes it again.
     guard snapshot(job).change(since: inputs) == nil else { return outcome }
     let made = SheetState(
-      recipe: job.recipe, inputs: inputs, pages: InputSnapshot(made: outcome.pages),
+      recipe: job.recipe, inputs: inputs, remote: remote, pages: InputSnapshot(made: outcome.pages),
       others: InputSnapshot(made: job.others), pictures: outcome.pictures,
       troubles: outcome.troubles)
     do throws(OutputFault) { try file.write(Array(made.json.utf8)) } catch {
@@ -114,8 +122,10 @@ struct SheetBuilder {
     return SheetOutcome(state: .empty, reason: "\(directory): holds no pictures")
   }
 
-  private func failed(_ words: String) -> SheetOutcome {
-    SheetOutcome(state: .failed, reason: words, lines: [words])
+  private func failed(_ words: String) -> SheetOutcome { failed([words]) }
+
+  private func failed(_ lines: [String]) -> SheetOutcome {
+    SheetOutcome(state: .failed, reason: lines.first, lines: lines)
   }
 
   // MARK: what there is already
@@ -126,14 +136,26 @@ struct SheetBuilder {
       isLeftOut: outputs.contains)
   }
 
+  /// What a sheet takes from the web. It is fetched, or the cache says that nothing changed.
+  private func remoteSnapshot(
+    _ job: SheetJob, _ progress: Progress
+  ) throws(PictureList.Fault) -> RemoteSnapshot {
+    let run = job.sheetRun
+    guard run.request.isRemote else { return RemoteSnapshot() }
+    let list = try run.request.gathered(
+      decoding: run.decoding, jobs: jobs, files: files, progress: progress)
+    return RemoteSnapshot(list, onError: run.decoding.onError)
+  }
+
   /// Why a sheet has to be made; nil where it is up to date.
   private func staleness(
-    _ job: SheetJob, _ state: SheetState?, _ inputs: InputSnapshot,
+    _ job: SheetJob, _ state: SheetState?, _ inputs: InputSnapshot, _ remote: RemoteSnapshot,
     mayHaveToLook: () -> Void
   ) -> String? {
     if let lost = inputs.files.first(where: { $0.size < 0 }) {
       return "\(lost.path) is not there, or cannot be read"
     }
+    if let fault = remote.faults.first { return fault }
     guard let state else {
       return FileStatus(job.output) == nil ? "is not there" : "nothing is known of how it was made"
     }
@@ -141,6 +163,7 @@ struct SheetBuilder {
     if let change = inputs.change(since: state.inputs, mayHaveToLook: mayHaveToLook) {
       return change
     }
+    if let change = remote.change(since: state.remote) { return change }
     return InputSnapshot(made: state.pages.files.map(\.path)).change(since: state.pages)
       ?? InputSnapshot(made: job.others).change(since: state.others)
   }
@@ -164,6 +187,7 @@ struct SheetBuilder {
     var run = job.sheetRun
     run.jobs = jobs
     run.memory = memory
+    run.files = files
     run.output.isPlanOnly = isPlanOnly
     run.output.isQuiet = isQuiet
     var result = run.make(collector.console, progress: progress, turn: turn)

@@ -57,15 +57,19 @@ package struct SheetJob {
     }
     let items = sheetRun.request.inputs.map { item in
       JSON.object(
-        JSON.path(item.path) + [("count", .number(item.count))]
+        item.place.members + [("count", .number(item.count))]
           + (item.anchor.map { [("anchor", JSON.text("\($0)"))] } ?? []) + item.members)
     }
-    return JSON.object([
-      ("layout", .text(command.rawValue)), ("options", .object(options)), ("inputs", .array(items)),
-    ]).text
+    let feeds = sheetRun.request.feeds.map { JSON.object($0.members) }
+    return JSON.object(
+      [
+        ("layout", .text(command.rawValue)), ("options", .object(options)),
+        ("inputs", .array(items)),
+      ] + (feeds.isEmpty ? [] : [("feeds", .array(feeds))])
+    ).text
   }
 
   private static let withoutEffect: Set = [
-    "jobs", "json-report", "memory", "output", "progress", "quiet",
+    "feed", "jobs", "json-report", "memory", "output", "progress", "quiet",
   ]
 }

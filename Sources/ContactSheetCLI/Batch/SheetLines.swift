@@ -30,6 +30,7 @@ struct SheetLines {
     let count = BatchRun.sheetsAtOnce(command.jobs, Int.max)
     let work = SharedWork(
       jobs: command.jobs, memory: command.memory, tileBytes: command.memory / 4)
+    let files = command.remote.files
     let lines = Locked((input: input, number: 0))
     let worstCode = Locked(ExitCode.done)
     _ = concurrentMap(count: count, jobs: count) { _ in
@@ -46,7 +47,8 @@ struct SheetLines {
         guard let (number, bytes) = next else { return }
         progress.expectOne()
         let own = progress.begin(number)
-        let outcome = self.outcome(bytes, own, SheetTurn(work, sheet: number, of: count))
+        let outcome = self.outcome(
+          bytes, own, SheetTurn(work, sheet: number, of: count), files)
         progress.end(number, failed: outcome.state == .failed)
         let result = JSON.object(
           [("version", .number(1)), ("line", .number(number))] + outcome.members)
@@ -64,7 +66,7 @@ struct SheetLines {
   }
 
   private func outcome(
-    _ bytes: [UInt8], _ progress: Progress, _ turn: SheetTurn
+    _ bytes: [UInt8], _ progress: Progress, _ turn: SheetTurn, _ files: RemoteFiles
   ) -> SheetOutcome {
     do throws(ManifestFaults) {
       let node: JSONNode
@@ -73,7 +75,7 @@ struct SheetLines {
       }
       let reader = ManifestReader(directory: nil, console: console)
       let job = try reader.job(node, defaults: [])
-      return SheetBuilder(command, OutputNames([job])).outcome(
+      return SheetBuilder(command, OutputNames([job]), files).outcome(
         of: job, progress: progress, turn: turn)
     } catch {
       // The place is that in the line.

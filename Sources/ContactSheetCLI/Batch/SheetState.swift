@@ -6,6 +6,7 @@ import PlainJSON
 struct SheetState {
   var recipe: String
   var inputs: InputSnapshot
+  var remote: RemoteSnapshot
   /// Its files.
   var pages: InputSnapshot
   /// What was written with them: placements, a report.
@@ -23,7 +24,8 @@ struct SheetState {
   var json: String {
     JSON.object([
       ("version", .number(1)), ("maker", .text(SheetState.maker)), ("recipe", .text(recipe)),
-      ("inputs", SheetState.value(inputs)), ("pages", SheetState.value(pages)),
+      ("inputs", SheetState.value(inputs)), ("remote", remote.value),
+      ("pages", SheetState.value(pages)),
       ("others", SheetState.value(others)),
       ("pictures", .number(pictures)), ("troubles", .array(troubles.map(JSON.text))),
     ]).text + "\n"
@@ -34,23 +36,26 @@ struct SheetState {
     guard !bytes.isEmpty, let root = try? JSONDocument(bytes).root,
       root["version"]?.number?.int == 1, root["maker"]?.text == SheetState.maker,
       let recipe = root["recipe"]?.text, let inputs = SheetState.snapshot(root["inputs"]),
+      let remote = RemoteSnapshot(root["remote"]),
       let pages = SheetState.snapshot(root["pages"]),
       let others = SheetState.snapshot(root["others"]),
       let pictures = root["pictures"]?.number?.int,
       let troubles = root["troubles"]?.elements
     else { return nil }
     self.init(
-      recipe: recipe, inputs: inputs, pages: pages, others: others, pictures: pictures,
+      recipe: recipe, inputs: inputs, remote: remote, pages: pages, others: others,
+      pictures: pictures,
       troubles: troubles.compactMap(\.text))
   }
 
   init(
-    recipe: String, inputs: InputSnapshot, pages: InputSnapshot, others: InputSnapshot,
-    pictures: Int, troubles: [String]
+    recipe: String, inputs: InputSnapshot, remote: RemoteSnapshot, pages: InputSnapshot,
+    others: InputSnapshot, pictures: Int, troubles: [String]
   ) {
     self.others = others
     self.recipe = recipe
     self.inputs = inputs
+    self.remote = remote
     self.pages = pages
     self.pictures = pictures
     self.troubles = troubles
