@@ -24,7 +24,7 @@ import Testing
   private func paths(_ job: SheetJob) throws -> [String] {
     let start = "\(ManifestSample.directory)/"
     return try #require(job.arguments.items).map {
-      "\($0.path)".hasPrefix(start) ? "\("\($0.path)".dropFirst(start.count))" : "\($0.path)"
+      "\($0.place)".hasPrefix(start) ? "\("\($0.place)".dropFirst(start.count))" : "\($0.place)"
     }
   }
 

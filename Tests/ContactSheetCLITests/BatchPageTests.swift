@@ -59,7 +59,7 @@ import Testing
     let items = try #require(manifests[2][0].arguments.items)
     let start = "\(folder.url.path)/"
     #expect(
-      items.map { "\($0.path)".replacing(start, with: "") + " \($0.count)" } == [
+      items.map { "\($0.place)".replacing(start, with: "") + " \($0.count)" } == [
         "cover.png 1", "shoots/april/2.jpg 1", "shoots/march/1.jpg 1", "shoots/march/ten/10.jpg 1",
         "team/ada.jpg 2", "team/bob.jpg 2",
       ])

@@ -126,6 +126,9 @@ import Testing
     switch ManifestValue(of: option) {
     case .flag: return .flag(.random(using: &random))
     case .path: return .text("file\(Int.random(in: 0...1_000_000_000, using: &random)).png")
+    case .places:
+      return [.text("feed.json"), .array([.text("https://a.example/"), .text("b")])].randomElement(
+        using: &random)!
     case .number: return [.decimal("1.5"), .number(2), .text("1.5")].randomElement(using: &random)!
     case .whole:
       return [.number(3), .text("3"), .decimal("3.0"), .decimal("1e1")].randomElement(

@@ -1,9 +1,9 @@
 /// Addresses as they stand in feeds, made absolute after RFC 3986, section 5.2.
 ///
 /// Only http and https come out. What a host and a path may hold is no matter here: who fetches looks at it.
-enum AddressReference {
+package enum AddressReference {
   /// Why a reference is none that can be fetched; a fragment that goes after it.
-  enum Fault: Error, Hashable {
+  package enum Fault: Error, Hashable {
     case empty
     /// Another scheme, as in `data:`.
     case scheme
@@ -23,22 +23,22 @@ enum AddressReference {
   }
 
   /// The parts of an absolute address: `https`, `host:port`, `/path`, `?query`.
-  struct Parts: Hashable, Sendable {
+  package struct Parts: Hashable, Sendable {
     var scheme: String
     var authority: String
     var path: String
     var query: String
 
-    var text: String { "\(scheme)://\(authority)\(path)\(query)" }
+    package var text: String { "\(scheme)://\(authority)\(path)\(query)" }
   }
 
   /// nil for what is no absolute http or https address.
-  static func absolute(_ text: String?) -> Parts? {
+  package static func absolute(_ text: String?) -> Parts? {
     text.flatMap { try? resolved($0, against: nil) }
   }
 
   /// - Parameter base: nil where there is none; then a relative reference is a fault.
-  static func resolved(_ reference: String, against base: Parts?) throws(Fault) -> Parts {
+  package static func resolved(_ reference: String, against base: Parts?) throws(Fault) -> Parts {
     // White space at the ends is none of it, as in HTML.
     let start = reference.drop(while: \.isWhitespace)
     let trimmed = String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -205,8 +205,10 @@ package struct ManifestReader {
             + (member.value.elements == nil ? node.noun : "an array with \(node.noun)"),
           at: node.place)
       }
+      if node.text == "-" { throw ManifestReader.standardStream(option, node) }
       values.append(try place(node, "'\(option.name)'").bytes)
     }
+    if values.isEmpty { throw ManifestFault("'\(option.name)' is empty", at: node.place) }
     return values
   }
 
@@ -234,9 +236,7 @@ package struct ManifestReader {
       return Array(String(whole).utf8)
     case .path:
       if node.text == "-" {
-        throw ManifestFault(
-          "'\(option.name)' is a file: a batch has no standard input or output for a sheet",
-          at: node.place)
+        throw ManifestReader.standardStream(option, node)
       }
       return try path(node, "'\(option.name)'").bytes
     case .anchor:
@@ -251,6 +251,12 @@ package struct ManifestReader {
           + choices.joined(separator: ", ") + near, at: node.place)
     }
     return Array(text.utf8)
+  }
+
+  private static func standardStream(_ option: Option, _ node: JSONNode) -> ManifestFault {
+    ManifestFault(
+      "'\(option.name)' is a file: a batch has no standard input or output for a sheet",
+      at: node.place)
   }
 
   private func anchor(_ node: JSONNode) throws(ManifestFault) -> Anchor {
