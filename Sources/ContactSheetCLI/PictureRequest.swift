@@ -283,6 +283,10 @@ struct PictureRequest {
       dropped.append(SkippedInput(feed: feed.feed, item: skipped))
     }
     list.skippedItems += dropped
+    list.skippedItems.sort { one, other in
+      let (first, second) = (feeds.firstIndex(of: one.feed)!, feeds.firstIndex(of: other.feed)!)
+      return (first, one.item.index) < (second, other.item.index)
+    }
     (list.pictures, origins) = kept
     if list.pictures.isEmpty {
       throw PictureList.Fault(

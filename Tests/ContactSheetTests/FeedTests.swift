@@ -331,7 +331,9 @@ struct FeedTests {
   }
 
   @Test func `bytes that are no text are no feed`() {
-    #expect(Self.fault([0xFF, 0xD8, 0xFF, 0xE0])?.hasPrefix("is no feed: ") == true)
+    #expect(Self.fault([0xFF, 0xD8, 0xFF, 0xE0]) == "is a picture, not a feed")
+    #expect(Self.fault(plainPNG(3)) == "is a picture, not a feed")
+    #expect(Self.fault([0xFE, 0xFF, 0, 0x7B])?.hasPrefix("is no feed: ") == true)
     #expect(Self.fault(Array("{\"items\": [\"\u{1}\"]}".utf8))?.hasPrefix("is no feed: ") == true)
   }
 

@@ -1,3 +1,4 @@
+import ImageCodecs
 import PlainJSON
 
 /// A list of pictures that a service publishes: Flickr's public feed in JSON as it really comes, or a JSON
@@ -23,6 +24,10 @@ package struct Feed: Hashable, Sendable {
   ///     nil for a file; then they begin at the feed's own `feed_url`, if it has one.
   /// - Throws: why the bytes are no feed, or one without any item. Items that are wrong are no fault.
   package init(_ bytes: [UInt8], address: RemoteAddress? = nil) throws(FeedFault) {
+    switch FileKind(head: Array(bytes.prefix(FileKind.headCount))) {
+    case .jpeg, .png: throw .picture
+    case .foreign, .unknown: break
+    }
     let text = FeedText(bytes)
     if text.isEmpty { throw .empty }
     if let fault = text.markupFault { throw fault }

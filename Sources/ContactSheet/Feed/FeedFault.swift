@@ -3,6 +3,7 @@ package import PlainJSON
 /// Why bytes are no feed; a fragment that goes after the name of the file or address and a colon.
 package enum FeedFault: Error, Hashable, Sendable {
   case empty
+  case picture
   /// Neither JSON nor anything else that is known.
   case json(JSONFault)
   /// JSON, and what it is instead.
@@ -22,6 +23,7 @@ extension FeedFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "is empty (0 bytes), and no feed"
+    case .picture: "is a picture, not a feed"
     case .json(let fault): "is no feed: \(fault)"
     case .noFeed(let what): "is JSON, but no feed: \(what)"
     case .noItems: "is a feed without items"

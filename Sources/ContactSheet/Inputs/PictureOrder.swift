@@ -6,7 +6,7 @@ package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
   case natural
   /// The bytes of the path's last component.
   case name
-  /// When the file was modified, the oldest first.
+  /// When the file was modified, the oldest first; of a remote one, when its server says.
   case date
   /// When the picture was taken, the oldest first: EXIF's `DateTimeOriginal`, the local time as written.
   /// Pictures without it come last, by when they were modified.
@@ -51,7 +51,7 @@ package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
     }
     let files = Array(Set(pictures))
     let keys = concurrentMap(count: files.count, jobs: FileLimit.jobs(jobs)) {
-      files[$0].localFile.map(key) ?? [Int.max]
+      key(files[$0])
     }
     let keyOf = Dictionary(uniqueKeysWithValues: zip(files, keys))
     return paths.indices.sorted {
@@ -81,10 +81,14 @@ package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Numbers to compare one after the other.
-  private func key(_ path: RawPath) -> [Int] {
-    guard let status = FileStatus(path) else { return [Int.max] }
+  private func key(_ picture: PictureSource) -> [Int] {
+    guard let path = picture.localFile, let status = FileStatus(path) else { return [Int.max] }
     if self == .size { return [status.size] }
-    let modified = [status.modified.seconds, status.modified.nanoseconds]
+    var modified = [status.modified.seconds, status.modified.nanoseconds]
+    // The file in the cache has the time at which it came.
+    if case .remote(let picture) = picture, let file = picture.file {
+      modified = [file.modified, 0]
+    }
     if self == .date { return modified }
     if let taken = EncodedPicture.file(path).dateTaken() { return [0, taken.digits] }
     return [1] + modified

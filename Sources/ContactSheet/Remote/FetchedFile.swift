@@ -13,6 +13,8 @@ package struct FetchedFile: Hashable, Sendable {
   package let contentType: String?
   /// Of the bytes, as ``FileDigest`` has it: as long as it is the same, nothing changed.
   package let digest: String
+  /// When the server last changed it, as it says, else when it came; in seconds since 1970.
+  package let modified: Int
   /// No body came over the network: the cache had it, and perhaps the server said that it still holds.
   package let isFromCache: Bool
 }
@@ -24,6 +26,7 @@ extension FetchedFile {
     finalAddress = entry.finalAddress
     contentType = entry.headers.contentType
     digest = entry.digest
+    modified = entry.headers["last-modified"].flatMap(HTTPDate.init)?.seconds ?? entry.stored
     self.isFromCache = isFromCache
   }
 }
