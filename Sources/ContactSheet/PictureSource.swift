@@ -13,10 +13,14 @@ public enum PictureSource: Hashable, Sendable {
   /// A picture on the web.
   indirect case remote(RemotePicture)
 
-  /// The bytes of the file's name without its directories; nil for what is no file.
+  /// The bytes of the file's name without its directories, or the last part of an address; nil for what is
+  /// neither.
   package var fileName: [UInt8]? {
-    guard case .file(let path) = self else { return nil }
-    return path.lastComponent
+    switch self {
+    case .file(let path): Array(path.lastComponent)
+    case .remote(let picture): picture.address.name
+    case .bytes, .bitmap: nil
+    }
   }
 
   /// What messages call the picture at `index`.

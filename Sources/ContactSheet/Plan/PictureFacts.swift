@@ -16,13 +16,11 @@ package struct PictureFacts: Hashable, Sendable {
 
   /// What cannot be read is not known; whether that is a fault others say.
   init(_ source: PictureSource, _ needs: Needs) {
-    switch source {
-    case .file(let path):
-      if needs.contains(.byteCount) { byteCount = FileStatus(path)?.size }
-    case .bytes(let bytes):
-      byteCount = bytes.count
-    case .bitmap:
-      break
+    if needs.contains(.byteCount) {
+      byteCount =
+        if case .bytes(let bytes) = source { bytes.count } else {
+          source.localFile.flatMap { FileStatus($0) }?.size
+        }
     }
     if needs.contains(.shot) { shot = source.encoded?.shot() }
   }
