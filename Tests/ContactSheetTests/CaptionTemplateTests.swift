@@ -201,13 +201,18 @@ import Testing
   }
 
   @Test func `beside letters from the right a value keeps its own direction`() throws {
-    let facts = CaptionFacts(name: Array("صورة.jpg".utf8), index: 3, count: 12, title: "שלום")
+    let date = ExifDate(Array("2024:05:17 18:02:59".utf8))
+    let facts = CaptionFacts(
+      name: Array("صورة.jpg".utf8), index: 3, count: 12, title: "שלום", shot: ShotFacts(date: date))
     #expect(try Self.lines("{title}", facts) == ["שלום"])
     #expect(
-      try Self.lines("{title} – {index}/{count}", facts)
-        == ["\u{2068}שלום\u{2069} – \u{2068}3\u{2069}/\u{2068}12\u{2069}"])
+      try Self.lines("{title} – {index}/{count}", facts) == ["\u{2068}שלום\u{2069} – 3/12"])
     #expect(try Self.lines("{index}/{count}", facts) == ["3/12"])
-    #expect(try Self.lines("صورة {index}", facts) == ["صورة \u{2068}3\u{2069}"])
+    #expect(
+      try Self.lines("صورة {date} {index}", facts) == ["صورة \u{2068}2024-05-17\u{2069} 3"])
+    #expect(
+      try Self.lines("{date} {name}", facts)
+        == ["\u{2068}2024-05-17\u{2069} \u{2068}صورة.jpg\u{2069}"])
     #expect(try Self.lines("{lens} · {title}", facts) == ["שלום"])
   }
 }

@@ -46,6 +46,14 @@ import Testing
     Sample(
       name: "emoji",
       texts: ["😀 🏖️ beach 🇰🇷", "👨‍👩‍👧‍👦 ✈️ 12", "🌊🌊🌊🏄🏽‍♀️ surf 👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀🇰🇷🇯🇵 0042"]),
+    // Isolated, as templates do it: 3/12 at the left and not turned; the date at the left of the Arabic word and
+    // not turned; the Latin name whole, its parentheses where they were.
+    Sample(
+      name: "directions",
+      texts: [
+        "\u{2068}שלום\u{2069} – 3/12", "\u{2068}صورة\u{2069} · \u{2068}2024-05-17\u{2069}",
+        "\u{2068}I 12 (2).jpg\u{2069} · \u{2068}صورة\u{2069}",
+      ]),
     // Control characters as a question mark in a diamond; a box with F0000 for what no font has.
     Sample(name: "unknown", texts: ["a\u{1B}[31m\nb", "tab\tspace", "no glyph \u{F0000}"]),
   ]

@@ -129,7 +129,8 @@ extension CaptionTemplate {
   }
 
   /// In a line with letters that are written from the right each value is isolated: its direction is its own, and
-  /// it does not turn the numbers beside it (Unicode Standard Annex 9, "Isolates").
+  /// it does not turn the numbers beside it, as a date after Arabic would be (Unicode Standard Annex 9, "Isolates").
+  /// A value of digits is not, so that `{index}/{count}` stays one number, written from the left.
   private func text(of pieces: [Piece]) -> String {
     let isAlone = pieces.count == 1
     let isolates =
@@ -146,9 +147,10 @@ extension CaptionTemplate {
       switch piece {
       case .mark(let scalar): text.append(scalar)
       case .value(let value):
-        if isolates { text.append("\u{2068}") }
+        let isIsolated = isolates && !value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if isIsolated { text.append("\u{2068}") }
         text.append(contentsOf: value.unicodeScalars)
-        if isolates { text.append("\u{2069}") }
+        if isIsolated { text.append("\u{2069}") }
       case .gap: break
       }
     }
