@@ -85,3 +85,18 @@ try write("profile", "srgb", unsafe bytes(cmsCreate_sRGBProfile()))
 try write("profile", "gray", unsafe bytes(cmsCreateGrayProfile(&white, curve)))
 try write("profile", "lab", unsafe bytes(cmsCreateLab4Profile(&white)))
 unsafe cmsFreeToneCurve(curve)
+
+let description =
+  #" <p><a href=\"https:\/\/a.example\/p\" title=\"A &amp; B\"><img src=\"https:\/\/a.example\/1_2_m.jpg\" "#
+  + #"width=\"240\" height=\"160\" alt=\"&#039;\" \/><\/a><\/p> "#
+let feeds = [
+  #"jsonFlickrFeed({"title": "x", "items": [{"title": "It\'s", "link": "https:\/\/a.example\/p", "#
+    + #""media": {"m":"https:\/\/a.example\/1_2_m.jpg"}, "date_taken": "2024-04-30T18:21:07-08:00", "#
+    + #""description": "\#(description)"}, {"title": 5}]})"#,
+  #"{"version": "https://jsonfeed.org/version/1.1", "feed_url": "https://a.example/x/", "items": [{"id": "1", "#
+    + #""url": "?p", "image": "../1.jpg"}, {"content_html": "<img src='//b.example/2' width=3 height=4>"}, "#
+    + #"{"attachments": [{"url": "3.png", "mime_type": "image/png"}]}]}"#,
+  #"<?xml version="1.0"?><rsp stat="fail"><err code="1" msg="User not found" /></rsp>"#,
+  "<!DOCTYPE html><html><!-- x --><head><title><![CDATA[x]]></title>",
+]
+for (index, feed) in feeds.enumerated() { try write("feed", "feed-\(index)", Array(feed.utf8)) }

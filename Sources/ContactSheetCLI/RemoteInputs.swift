@@ -110,7 +110,7 @@ struct RemoteInputs {
         continue
       }
       positions.append(index)
-      requests.append(RemoteRequest(remote.address, isFromFeed: feed != nil))
+      requests.append(RemoteRequest(remote.address, isFromFeed: feed != nil && isWary))
     }
     // In rounds: the second is of those whose larger file cannot be had.
     var missing: [Int] = []
@@ -122,11 +122,14 @@ struct RemoteInputs {
       }
     }
     let fallbacks = missing.map { feedPicture($0)!.fallback!.address }
-    let results = fetch(fallbacks.map { RemoteRequest($0, isFromFeed: true) })
+    let results = fetch(fallbacks.map { RemoteRequest($0, isFromFeed: isWary) })
     for (position, (address, result)) in zip(missing, zip(fallbacks, results)) {
       pictures[position] = PictureSource.remote(RemotePicture(address)).with(result)
     }
   }
+
+  /// What a feed names is not what the user names. Where that makes no difference, one address is one request.
+  private var isWary: Bool { !files.options.allowsPrivateAddresses }
 
   private mutating func fetch(
     _ requests: [RemoteRequest]

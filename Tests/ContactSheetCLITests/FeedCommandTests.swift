@@ -19,7 +19,8 @@ struct FeedCommandTests {
         (UInt8(x & 255), UInt8(y & 255), UInt8((x * y + 60 * index) & 255))
       }.bytes
       try remote.folder.directory.write(bytes, name)
-      remote.server.on("/\(name)", TestReply(body: bytes))
+      remote.server.on(
+        "/\(name)", TestReply(headers: [("Cache-Control", "max-age=600")], body: bytes))
       items.append(("/\(name)", "It's number \(index)", size))
     }
     try remote.feed(items)

@@ -64,7 +64,8 @@ import Testing
 
   @Test func `every value of an option is of a kind that manifests know`() {
     let known: Set = [
-      "BYTES", "COLOR", "CxR", "FILE", "FILTER", "SHAPE", "HOW", "KEY", "LENGTH", "LEVEL", "N",
+      "BYTES", "COLOR", "CxR", "FILE", "FILE|URL", "FILTER", "SHAPE", "HOW", "KEY", "LENGTH",
+      "LEVEL", "N",
       "PERCENT",
       "PX", "SIZE", "W:H", "WHERE", "WxH", "WxH+X+Y", "X", "X,Y,BLUR[,COLOR]", "AXIS", "END",
     ]
@@ -100,7 +101,7 @@ import Testing
     let console = Console(outputIsTerminal: false) { _, _ in }
     do throws(UsageError) {
       let arguments = try ParsedArguments(
-        words("a.jpg --\(option) \(word)"), options: Option.options(of: layout))
+        words("a.jpg --feed feed.json --\(option) \(word)"), options: Option.options(of: layout))
       if layout == .strip {
         _ = try StripCommand(arguments, console)
       } else {

@@ -220,7 +220,10 @@ struct RemoteInputTests {
       "strip --feed http://:80/", "'http://:80/' is no address to fetch: it names no host (--feed)."
     ),
     ("strip a.png --feed-size z", "'--feed-size' goes with '--feed' only."),
-    ("strip --feed a --feed-size x", "'x' is not a value of '--feed-size': m, z, b."),
+    (
+      "strip --feed a --feed-size x",
+      "'x' is not a value of '--feed-size': m, z, b. Did you mean 'm'?"
+    ),
     ("strip a.png --offline --refresh", "'--offline' does not go with '--refresh'."),
     ("batch m.json --offline --refresh", "'--offline' does not go with '--refresh'."),
     ("probe a.png --feed a", "Option '--feed' does not belong to this command."),
