@@ -1,4 +1,5 @@
 import ContactSheet
+import ContactSheetCLI
 import Foundation
 import ImageCodecs
 import TestSupport
@@ -53,7 +54,6 @@ struct FeedCommandTests {
       // Each tile says where its size comes from; the sizes are true, so the frames are those of the sheet.
       #expect(
         run.outputText.matches(of: #/"size_from": "feed"/#).count == plan.pages[0].tiles.count)
-      let made = try RemoteFolder()
       let copy = try Self.photographs()
       #expect(
         try copy.tool(
@@ -62,7 +62,6 @@ struct FeedCommandTests {
       let placements = try PrintedPlan(try copy.contents("p.json"))
       #expect(placements.pages[0].frames == plan.pages[0].frames)
       #expect(!String(decoding: try copy.contents("p.json"), as: UTF8.self).contains("size_from"))
-      _ = made
     }
   }
 
@@ -317,6 +316,27 @@ struct FeedCommandTests {
     let failed = try states("--refresh", code: 2)
     #expect(failed == ["failed 0", "with-omissions 1", "with-omissions 3"])
     #expect(try states("--refresh", code: 2) == failed)
+  }
+
+  @Test func `the manifest on the page of feeds is one`() throws {
+    let page = try String(
+      contentsOf: packageRoot.appendingPathComponent("docs/feeds.md"), encoding: .utf8)
+    let text = try #require(
+      page.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first)
+    let jobs = try ManifestSample.read(text)
+    #expect(jobs.map { $0.arguments.all["feed"]?.count } == [nil, 2])
+    let items = try #require(jobs[0].arguments.items)
+    #expect("\(items[0].place)" == "https://photos.example/cover.jpg")
+    #expect(items[1].path != nil)
+  }
+
+  @Test func `the sample is a feed of Flickr's`() throws {
+    let sample = packageRoot.appendingPathComponent("Samples/feed.json")
+    let feed = try Feed([UInt8](Data(contentsOf: sample)))
+    #expect(feed.kind == .flickr)
+    #expect(feed.skipped == [])
+    #expect(feed.items.map(\.title) == ["It's raining", "Lighthouse", "Fish & chips"])
+    #expect(feed.items.allSatisfy { $0.statedSize != nil })
   }
 
   @Test func `a plan of a batch fetches no picture of a feed`() throws {

@@ -49,6 +49,12 @@ enum ManifestSample {
     #"{"defaults": {"layout": "list", "files-from": "list.txt"}, "sheets": [{"output": "a.png", "width": 1e3}]}"#,
     #"{"sheets": [{"layout": "strip", "inputs": ["a"], "output": "a.png", "axis": "vertical", "anchor": "top"}]}"#,
     #"{"sheets": [{"layout": "grid", "inputs": ["a"], "output": "a.png", "tile": 4, "dpi": "72"}]}"#,
+    """
+    {"defaults": {"feed-size": "z"}, "sheets": [
+      {"feed": "https://a.example/f?x=%20", "output": "a.png"},
+      {"feed": ["a.json", "HTTP://A.example"], "inputs": ["http://a.example/a b.jpg",
+       {"src": "https://a.example/b.jpg", "repeat": 2, "title": "t"}], "output": "b.png"}]}
+    """,
   ]
 
   struct Broken: CustomTestStringConvertible, Sendable {
@@ -206,6 +212,17 @@ enum ManifestSample {
           {"inputs": [{"glob": "*.gif"}, {"glob": "*.jpg"}, {"glob": "nowhere/**"}], "output": "a.png"},
           {"inputs": [{"glob": "sources/"}], "output": "b.png"}]}
         """, isSeenBySchema: false),
+    Broken(
+      name: "feeds",
+      text: """
+        {"defaults": {"feed": 5, "offline": true},
+         "sheets": [
+           {"feed": [], "output": "a.png"},
+           {"feed": ["a.json", 5, "-", ""], "output": "b.png"},
+           {"feed": "http://", "output": "c.png", "allow-private-addresses": true},
+           {"feed": "a.json", "feed-size": "q", "output": "d.png"},
+           {"inputs": ["https://me:secret@a.example/", {"src": "http://a.example:x/"}], "output": "e.png"}]}
+        """),
     Broken(name: "no-object", text: "\n  [{\"inputs\": [\"a.jpg\"], \"output\": \"a.png\"}]"),
     Broken(
       name: "parts",

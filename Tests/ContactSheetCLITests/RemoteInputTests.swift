@@ -26,7 +26,7 @@ struct RemoteInputTests {
     try remote.picture("a.png")
     let run = try remote.tool(remote.address("/a.png"))
     #expect(run.code == 0, "\(run.errorText)")
-    #expect(run.said == ["fitted.png: 1200 × 397, 1 picture"] || run.said.count == 2)
+    #expect(run.said.last?.hasPrefix("fitted.png: 1200 × ") == true)
     #expect(remote.folder.names.contains("fitted.png"))
   }
 
@@ -74,7 +74,7 @@ struct RemoteInputTests {
       words: "is a GIF picture; contactsheet reads JPEG and PNG (magick converts it)"),
     Failure(
       name: "a broken picture", replies: [TestReply(body: Array(plainPNG(9).prefix(20)))],
-      words: "malformed PNG: premature end of file"),
+      words: "malformed PNG: premature end of PNG file"),
   ]
 
   @Test(arguments: failures)
@@ -87,11 +87,7 @@ struct RemoteInputTests {
     let (good, bad) = (remote.address("/good.png"), remote.address("/bad"))
     let run = try remote.tool("strip \(good) \(bad) -o s.png --json-report r.json")
     #expect(run.code == 2)
-    #expect(run.said.count == 1)
-    #expect(run.said.first?.hasPrefix("\(bad): ") == true, "\(run.errorText)")
-    if failure.name != "a broken picture" {
-      #expect(run.said == ["\(bad): \(failure.words)"])
-    }
+    #expect(run.said == ["\(bad): \(failure.words)"])
     #expect(!remote.folder.names.contains("s.png"))
     #expect(remote.server.count("/bad") == failure.tries)
     let omissions = try #require(try remote.object("r.json")["omissions"] as? [[String: Any]])
@@ -199,7 +195,9 @@ struct RemoteInputTests {
     #expect(try order("--reverse --limit 1") == [2])
     #expect(remote.server.requests().map(\.target) == ["/0/img10.png", "/2/a.png"])
     #expect(try order("--sort date") == [1, 2, 0])
-    #expect(try order("--sort size") == [0, 1, 2] || remote.server.count() >= 3)
+    let bytes = try ["img10.png", "img9.png", "a.png"].map { try remote.contents($0).count }
+    #expect(
+      try order("--sort size") == [0, 1, 2].sorted { (bytes[$0], $0) < (bytes[$1], $1) })
     #expect(try order("--sort natural") == [0, 1, 2])
     #expect(try order("--sort name") == [2, 0, 1])
   }
