@@ -11,6 +11,10 @@ package protocol PlannedSheet: Sendable {
   /// For each picture the part of it that survives; nil for the sheet's. Empty where that holds for all.
   var anchors: [Anchor?] { get set }
   var decoding: DecodeOptions { get }
+  /// Multiplies every length before the sheet is laid out.
+  var scale: Double { get }
+  /// Multiplies every length once it is laid out.
+  var density: Int { get set }
   /// nil for as many as there are processors.
   var jobs: Int? { get set }
   /// Bytes that the pictures in the making may take together.
@@ -106,22 +110,27 @@ extension PlannedSheet {
 
   /// Makes every page on the calling thread.
   ///
-  /// - Parameter turn: of a sheet that is made while others are.
+  /// - Parameters:
+  ///   - turn: of a sheet that is made while others are.
+  ///   - densities: all that the sheet will be made in, in their order: before the first one is, the files of
+  ///     all are looked at.
   package func make(
     to destination: SheetDestination, cancellation: Cancellation, progress: Progress? = nil,
-    turn: SheetTurn? = nil, planned: (SheetPlan) -> Void = { _ in }
+    turn: SheetTurn? = nil, densities: [Int] = [], planned: (SheetPlan) -> Void = { _ in }
   ) throws(SheetError) -> SheetSummary {
     try check()
+    let later = densities.drop { $0 != density }.dropFirst()
+    let outputs = [density] + later
     // How many pages there are is else known only once all headers have been read.
-    if isOnePage { try guardOutputs(of: destination, pageCount: 1) }
+    if isOnePage { try guardOutputs(of: destination, outputs, pageCount: 1) }
     let plan = try plan(cancellation: cancellation, progress: progress)
     planned(plan)
     let text = try plan.textRenderer()
     switch destination {
     case .file(let path, _):
-      try guardOutputs(of: destination, pageCount: plan.pages.count)
-      let names = PageNames(path).names(count: plan.pages.count)
-      return try make(plan, names.map(Optional.some), text, cancellation, progress) {
+      try guardOutputs(of: destination, outputs, pageCount: plan.pages.count)
+      let names = PageNames(path, density: density).names(count: plan.pages.count)
+      return try make(plan, names.map(Optional.some), text, later.count, cancellation, progress) {
         (page, name) throws(SheetError) in
         var file: OutputFile
         do throws(OutputFault) { file = try OutputFile.create(name!) } catch {
@@ -137,7 +146,7 @@ extension PlannedSheet {
       }
     case .standardOutput:
       if plan.pages.count > 1 { throw .severalPages(plan.pages.count, output: "standard output") }
-      return try make(plan, [nil], text, cancellation, progress) { (page, _) throws(SheetError) in
+      return try make(plan, [nil], text, 0, cancellation, progress) { (page, _) throws(SheetError) in
         try encode(
           plan, page: page, cancellation: cancellation, progress: progress, turn: turn, text: text
         ) { bytes throws(SheetError) in
@@ -151,7 +160,7 @@ extension PlannedSheet {
   }
 
   private func guardOutputs(
-    of destination: SheetDestination, pageCount: Int
+    of destination: SheetDestination, _ densities: [Int], pageCount: Int
   ) throws(SheetError) {
     guard case .file(let path, let mustBeOurs) = destination else { return }
     if pageCount > 1, !PageNames(path).hasToken {
@@ -164,14 +173,15 @@ extension PlannedSheet {
       }
     }
     do throws(OutputFault) {
-      let names = PageNames(path).names(count: pageCount)
+      let names = densities.flatMap { PageNames(path, density: $0).names(count: pageCount) }
       try OutputGuard.refuseInputs(names, pictures)
       if mustBeOurs { for name in names { try OutputGuard.refuseForeign(name) } }
     } catch { throw .output(error) }
   }
 
   private func make(
-    _ plan: SheetPlan, _ names: [RawPath?], _ text: TextRenderer?, _ cancellation: Cancellation,
+    _ plan: SheetPlan, _ names: [RawPath?], _ text: TextRenderer?, _ laterDensities: Int,
+    _ cancellation: Cancellation,
     _ progress: Progress?,
     write: (_ page: Int, _ name: RawPath?) throws(SheetError) -> (
       remarks: [PictureRemark], omissions: [PictureProblem]
@@ -181,7 +191,7 @@ extension PlannedSheet {
     var omissions = plan.omissions
     var (remarked, omitted) = (Set<Int>(), Set(omissions.map(\.index)))
     let tiles = plan.pages.map { Set($0.placements.map(\.recipe)).count }
-    var tilesLater = tiles.reduce(0, +)
+    var tilesLater = (1 + laterDensities) * tiles.reduce(0, +)
     for (page, name) in names.enumerated() {
       tilesLater -= tiles[page]
       progress?.expectLater(tiles: tilesLater)

@@ -63,6 +63,11 @@ public struct Sheet: Hashable, Sendable {
   /// For each picture the part of it that survives; nil for ``anchor``. Empty where that holds for all.
   package var anchors: [Anchor?] = []
 
+  /// Multiplies every length of the sheet once it is laid out, 1…8. The layout is that of density 1, so
+  /// that sheets of several densities show the same in the same places, which those of several scales
+  /// do not: there lengths are rounded anew.
+  package var density = 1
+
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.
   public var memory: Int
@@ -232,13 +237,14 @@ extension Sheet: PlannedSheet {
         size.height = min(size.height, bottom + margins.bottom)
       }
       let placements = zip(page.pictures, page.arrangement.frames).map { position, frame in
-        book.place(probed.placed[position], in: frame)
+        book.place(probed.placed[position], in: frame.multiplied(by: density))
       }
       let content = PixelRect(
         left: margins.left, top: margins.top, width: size.width - margins.left - margins.right,
         height: size.height - margins.top - margins.bottom)
       var plan = PagePlan(
-        size: size, content: content, placements: placements, framesAreApart: true)
+        size: size.multiplied(by: density), content: content.multiplied(by: density),
+        placements: placements, framesAreApart: true)
       if !type.isEmpty {
         let captions = page.pictures.compactMap { position in
           let place = position - page.pictures.lowerBound
@@ -253,15 +259,19 @@ extension Sheet: PlannedSheet {
         plan.texts =
           captions
           + type.pageBlocks(facts, size: size, margins: scaledLayout.arranger.margins)
+        for index in plan.texts.indices {
+          plan.texts[index].frame = plan.texts[index].frame.multiplied(by: density)
+        }
         plan.texts.sort { ($0.frame.top, $0.frame.left) < ($1.frame.top, $1.frame.left) }
       }
       pages.append(plan)
     }
     var plan = SheetPlan(
-      pages: pages, background: background, pixelsPerMetre: Scale(scale).pixelsPerMetre(dpi: dpi),
+      pages: pages, background: background,
+      pixelsPerMetre: density * Scale(scale).pixelsPerMetre(dpi: dpi),
       filter: filter, decoding: decoding, look: look, recipes: book.recipes,
       omissions: probed.omissions)
-    plan.textStyles = type.isEmpty ? nil : type.styles
+    plan.textStyles = type.isEmpty ? nil : type.styles.multiplied(by: density)
     plan.hasRows = layout.hasRows
     plan.tellsOfEnlarging = true
     try plan.checkSize()
@@ -300,7 +310,7 @@ extension Sheet: PlannedSheet {
   }
 
   private var look: TileLook {
-    let scaled = Scale(scale).applied
+    let scaled = { (length: Int) in density * Scale(scale).applied(to: length) }
     return TileLook(
       outline: shape.outline(scaled), border: scaled(border),
       ring: borderColor.map { .paint($0) } ?? .replace(background), shadow: shadow?.scaled(scaled))

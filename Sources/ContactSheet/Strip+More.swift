@@ -10,23 +10,24 @@ extension Strip {
   ///
   /// - Parameters:
   ///   - more: at least 1.
+  ///   - density: of the densest file that will be made of the strip; the circle is drawn for it.
   ///   - font: a family of fonts by the name that the system knows it by; nil for the system's sans-serif.
   ///   - color: of the words; nil for white.
   /// - Throws: ``SheetError/text(_:)`` where no text can be drawn.
   public mutating func append(
-    more: Int, font: String? = nil, color: Color? = nil
+    more: Int, font: String? = nil, color: Color? = nil, density: Int = 1
   ) throws(SheetError) {
     precondition(more > 0)
     let renderer: TextRenderer
     do throws(TextFault) { renderer = try TextRenderer() } catch { throw .text(error.description) }
-    let side = max(1, layout.diameter)
+    let side = max(1, layout.diameter) * density
     let words = "+\(more)"
     var style = TextStyle(
       family: font, size: min(max(1, side * 2 / 5), TextStyle.sizes.upperBound), isBold: true,
       color: color ?? Color(rgb: 0xFFFFFF))
-    let hidden = hiddenByNeighbor
+    let hidden = hiddenByNeighbor * density
     // The chord of the inner circle at the height of the letters, with some air.
-    let room = (side - (axis == .horizontal ? hidden : 0) - 2 * look.border) * 4 / 5
+    let room = (side - (axis == .horizontal ? hidden : 0) - 2 * look.border * density) * 4 / 5
     let width = renderer.width(of: words, in: style)
     if width > room { style.size = max(1, style.size * max(0, room) / width) }
     var canvas = Canvas(width: side, rows: 0..<side, background: Strip.moreColor)

@@ -70,6 +70,9 @@ public struct Strip: Hashable, Sendable {
   /// For each picture the part of it that survives; nil for ``anchor``. Empty where that holds for all.
   package var anchors: [Anchor?] = []
 
+  /// Multiplies every length of the strip once it is laid out, 1…8; see `Sheet.density`.
+  package var density = 1
+
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.
   public var memory = Sheet.defaultMemory
@@ -176,6 +179,7 @@ extension Strip {
   }
 
   package var look: TileLook {
+    let scaled = { (length: Int) in density * self.scaled(length) }
     let outline: TileLook.Outline =
       switch shape {
       case .circle: .circle
@@ -187,5 +191,5 @@ extension Strip {
       ring: borderColor.map { .paint($0) } ?? .replace(background), shadow: shadow?.scaled(scaled))
   }
 
-  package var pixelsPerMetre: Int { Scale(scale).pixelsPerMetre(dpi: 72) }
+  package var pixelsPerMetre: Int { density * Scale(scale).pixelsPerMetre(dpi: 72) }
 }

@@ -103,6 +103,12 @@ extension Option {
       help: "writes as JSON, once the sheet is made, where every picture is: what --plan prints",
       in: sheets),
     Option(
+      "markdown",
+      help:
+        "prints what shows the sheet in a README, once it is made: an <img> with its size and a text, a link "
+        + "to the page of --html where there is one",
+      in: sheets),
+    Option(
       "plan",
       help:
         "makes nothing: reads the headers and prints as JSON what would be made: pages, frames, "
@@ -276,7 +282,9 @@ extension Option {
     Option(
       "scale", value: "X",
       help:
-        "multiplies every length, 1…8; 2 and 3 are for dense screens. Lengths are rounded half up",
+        "multiplies every length, 1…8; 2 and 3 are for dense screens. Lengths are rounded half up. With --html "
+        + "also several, as in 1,2,3: name.png, name@2x.png and name@3x.png, of which the page shows the right "
+        + "one; what is laid out is multiplied then",
       fallback: "1", in: sheets),
     Option(
       "axis", value: "AXIS", help: "direction of the strip: horizontal or vertical",
@@ -592,9 +600,16 @@ extension Option {
     Option(
       "html", value: "FILE",
       help:
-        "writes a page that shows what differs: side by side, swiped, blinking, zoomed to each change. It "
-        + "holds its pictures and needs no network",
-      in: [.diff]),
+        "writes a page that shows the sheet, in which every picture is a link to its file, or to the href that a "
+        + "manifest says, and has an image map. It shows the PNG by its name, runs no script, and needs no "
+        + "network",
+      in: sheets + [.diff],
+      variants: [
+        .diff: Variant(
+          help:
+            "writes a page that shows what differs: side by side, swiped, blinking, zoomed to each change. "
+            + "It holds its pictures and needs no network")
+      ]),
     Option(
       "link-pictures",
       help: "the page shows pictures from where they are, and is small; --html only", in: [.diff]),
@@ -663,7 +678,6 @@ extension Option {
 
     // MARK: names kept for commands to come
     Option("compression", value: "LEVEL"),
-    Option("markdown"),
   ]
 
   /// Names that users of other tools type.

@@ -42,6 +42,29 @@ extension ParsedArguments {
     return value
   }
 
+  /// `--scale`: one number, 1…8, before the layout; or, with a page that shows them all, whole numbers from 1
+  /// that multiply what is laid out.
+  func scales() throws(UsageError) -> (scale: Double, densities: [Int])? {
+    guard let text = text("scale"), text.contains(",") else {
+      return try decimal("scale", in: Strip.scaleRange).map { ($0, [1]) }
+    }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { ParsedArguments.whole($0) }
+    guard numbers.count == parts.count, numbers.first == 1, numbers.allSatisfy((1...8).contains),
+      zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 })
+    else {
+      throw UsageError(
+        "'\(text)' is not a list of scales (--scale): whole numbers from 1 to 8, the smallest first, as in "
+          + "1,2,3.")
+    }
+    guard has("html") else {
+      throw UsageError(
+        "'--scale \(text)' makes several files of a sheet, for a page that shows them: it goes with "
+          + "'--html' only.")
+    }
+    return (1, numbers)
+  }
+
   /// One of the words of an enumeration.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String, _ type: Choice.Type

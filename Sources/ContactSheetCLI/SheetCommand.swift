@@ -38,7 +38,7 @@ package struct SheetCommand {
     sheet.shape = try SheetCommand.shape(arguments, dpi: dpi)
     sheet.shadow = try arguments.shadow("shadow")
     sheet.anchor = try arguments.anchor("anchor") ?? sheet.anchor
-    sheet.scale = try arguments.decimal("scale", in: Strip.scaleRange) ?? sheet.scale
+    sheet.scale = try arguments.scales()?.scale ?? sheet.scale
     sheet.filter = try arguments.choice("filter", ResampleFilter.self) ?? sheet.filter
     sheet.decoding = try arguments.decoding()
     sheet.words = try SheetWords(arguments, page, dpi: dpi)

@@ -8,6 +8,14 @@ package struct SheetOutput {
   package let report: RawPath?
   /// Where the plan goes once it was carried out.
   package let placements: RawPath?
+  /// Where the page of HTML goes.
+  package let html: RawPath?
+  /// What the page calls the sheet; nil for its file's name.
+  package let title: String?
+  /// The pixels to one of the layout of each file that is made, from 1.
+  package let densities: [Int]
+  /// What shows the sheet in a README is printed once it is made.
+  package let printsMarkdown: Bool
   /// The plan is printed, and nothing is made.
   package var isPlanOnly: Bool
   package var isQuiet: Bool
@@ -25,14 +33,31 @@ package struct SheetOutput {
     isQuiet = arguments.has("quiet")
     report = try arguments.path("json-report")
     placements = try arguments.path("placements")
+    html = try arguments.path("html")
+    title = arguments.text("title")
+    densities = try arguments.scales()?.densities ?? [1]
+    printsMarkdown = arguments.has("markdown")
     progress = try arguments.choice("progress", ProgressWhen.self) ?? .auto
-    if isPlanOnly, placements != nil {
-      throw UsageError("'--placements' does not go with '--plan', which makes nothing.")
+    if isPlanOnly, let option = ["placements", "html", "markdown"].first(where: arguments.has) {
+      throw UsageError("'--\(option)' does not go with '--plan', which makes nothing.")
     }
     destination = try SheetOutput.destination(
       arguments, console, fallback: fallback, isPlanOnly: isPlanOnly)
     var files = [("placements", placements), ("json-report", report)]
-    if case .file(let path, _) = destination { files.append(("output", path)) }
+    files.append(("html", html))
+    switch destination {
+    case .file(let path, _):
+      files.append(("output", path))
+      files += densities.dropFirst().map {
+        ("output", PageNames(path, density: $0).name(page: 0, of: 1))
+      }
+    case .standardOutput:
+      if let option = ["html", "markdown"].first(where: arguments.has) {
+        throw UsageError(
+          "'--\(option)' shows the sheet by the name of its file: it does not go with '--output -'."
+        )
+      }
+    }
     try SheetOutput.refuseSameFile(files)
   }
 

@@ -12,26 +12,35 @@ struct SheetReport {
   var json: String { value.text + "\n" }
 
   /// - Parameters:
+  ///   - denser: the same sheet in higher densities.
+  ///   - html: the page that shows it.
   ///   - skipped: files of directories, each reported once.
   ///   - items: of feeds.
   init(
-    output: String, summary: SheetSummary, pictures: [PictureSource], skipped: [SkippedFile],
-    items: [SkippedInput] = []
+    output: String, summary: SheetSummary, denser: [SheetSummary] = [], html: RawPath? = nil,
+    pictures: [PictureSource], skipped: [SkippedFile], items: [SkippedInput] = []
   ) {
     troubles =
       SheetReport.lines(summary.omissions) + SheetReport.lines(skipped) + items.map(\.line)
       + summary.damaged.map { "\($0.name): \($0.remark.words)" }
-    value = SheetReport.value([
-      ("output", .text(output)),
-      ("width", .number(summary.size.width)),
-      ("height", .number(summary.size.height)),
-      ("pages", .array(summary.pages.map(SheetReport.value))),
-      ("pictures", .number(summary.pictureCount)),
-      ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
-      ("skipped", SheetReport.value(skipped, items)),
-      ("remarks", .array(summary.remarks.map { SheetReport.value($0, pictures) })),
-      ("text_remarks", .array(summary.textRemarks.map(JSON.text))),
-    ])
+    var shown: [(String, JSON)] = []
+    if !denser.isEmpty {
+      shown.append(("denser", .array(denser.flatMap(\.pages).map(SheetReport.value))))
+    }
+    if let html { shown.append(("html", .object(JSON.path(html)))) }
+    value = SheetReport.value(
+      [
+        ("output", .text(output)),
+        ("width", .number(summary.size.width)),
+        ("height", .number(summary.size.height)),
+        ("pages", .array(summary.pages.map(SheetReport.value))),
+      ] + shown + [
+        ("pictures", .number(summary.pictureCount)),
+        ("omissions", .array(summary.omissions.map { SheetReport.value($0, pictures) })),
+        ("skipped", SheetReport.value(skipped, items)),
+        ("remarks", .array(summary.remarks.map { SheetReport.value($0, pictures) })),
+        ("text_remarks", .array(summary.textRemarks.map(JSON.text))),
+      ])
   }
 
   /// A sheet that was not made.

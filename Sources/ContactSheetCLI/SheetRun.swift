@@ -40,6 +40,10 @@ struct SheetRun {
     var code: ExitCode
     /// nil where nothing was made.
     var summary: SheetSummary?
+    /// The same sheet in higher densities.
+    var denser: [SheetSummary] = []
+    /// What `--markdown` prints, where that was asked for.
+    var markdown: String?
     /// What `--json-report` writes; nil where there was not even a list of pictures.
     var report: SheetReport?
     /// What `--plan` prints, where that was asked for.
@@ -53,6 +57,7 @@ struct SheetRun {
     defer { line?.end() }
     let result = make(console, progress: progress) { line?.end() }
     if let plan = result.plan { console.print(String(plan.json.dropLast())) }
+    if let markdown = result.markdown { console.print(markdown) }
     guard let report = result.report else { return result.code }
     return worst(result.code, console.write(report.json, to: output.report))
   }
@@ -111,7 +116,10 @@ struct SheetRun {
 
   /// Why a report is not written: it would replace a picture.
   private func refusedReport(_ pictures: [PictureSource]) -> String? {
-    for (path, option) in [(output.report, "json-report"), (output.placements, "placements")] {
+    let outputs = [
+      (output.report, "json-report"), (output.placements, "placements"), (output.html, "html"),
+    ]
+    for (path, option) in outputs {
       guard let path else { continue }
       do throws(OutputFault) {
         try OutputGuard.refuseInputs([path], pictures)
@@ -139,11 +147,21 @@ struct SheetRun {
   ) -> Result {
     var made: SheetPlan?
     let summary: SheetSummary
+    var denser: [SheetSummary] = []
     do throws(SheetError) {
       defer { beforeWords() }
       summary = try sheet.make(
-        to: output.destination, cancellation: Cancellation(), progress: progress, turn: turn
+        to: output.destination, cancellation: Cancellation(), progress: progress, turn: turn,
+        densities: output.densities
       ) { plan in made = plan }
+      for density in output.densities.dropFirst() {
+        var sheet = sheet
+        sheet.density = density
+        denser.append(
+          try sheet.make(
+            to: output.destination, cancellation: Cancellation(), progress: progress, turn: turn,
+            densities: output.densities))
+      }
     } catch {
       return failed(error, sheet, list, console)
     }
@@ -162,18 +180,21 @@ struct SheetRun {
       }
       let words = SheetRun.counts(summary).joined(separator: ", ")
       let time = "\(seconds(monotonicMilliseconds() - start)) s"
-      for page in summary.pages.count <= 3 ? summary.pages : [] {
-        let count = page.pictureCount == 1 ? "1 picture" : "\(page.pictureCount) pictures"
-        let isLast = page == summary.pages.last
-        console.report(
-          "\(page.path?.description ?? output.name): \(page.size), \(count)"
-            + (isLast ? (words.isEmpty ? "" : ", \(words)") + ", \(time)" : ""))
-      }
-      if summary.pages.count > 3, let first = summary.pages.first, let last = summary.pages.last {
-        console.report(
-          "\(first.path!) … \(last.path!): \(grouped(UInt64(summary.pages.count))) pages, "
-            + "\(grouped(UInt64(summary.pictureCount))) pictures"
-            + (words.isEmpty ? "" : ", \(words)") + ", \(time)")
+      for summary in [summary] + denser {
+        // What holds for all of them stands at the end.
+        let isLast = summary.pages == (denser.last ?? summary).pages
+        let end = isLast ? (words.isEmpty ? "" : ", \(words)") + ", \(time)" : ""
+        for page in summary.pages.count <= 3 ? summary.pages : [] {
+          let count = page.pictureCount == 1 ? "1 picture" : "\(page.pictureCount) pictures"
+          console.report(
+            "\(page.path?.description ?? output.name): \(page.size), \(count)"
+              + (page == summary.pages.last ? end : ""))
+        }
+        if summary.pages.count > 3, let first = summary.pages.first, let last = summary.pages.last {
+          console.report(
+            "\(first.path!) … \(last.path!): \(grouped(UInt64(summary.pages.count))) pages, "
+              + "\(grouped(UInt64(summary.pictureCount))) pictures" + end)
+        }
       }
       if let note = staleNote(summary) { console.report(note) }
     }
@@ -184,10 +205,62 @@ struct SheetRun {
       let text = planReport(made!, sheet, list).json
       code = worst(code, console.write(text, to: path))
     }
+    let pages = shownPages(made!, sheet, [summary] + denser)
+    if output.html != nil {
+      code = worst(code, writePage(made!, sheet, list, pages, [summary] + denser, console))
+    }
     let report = SheetReport(
-      output: output.name, summary: summary, pictures: sheet.pictures, skipped: list.skipped,
-      items: list.skippedItems)
-    return Result(code: code, summary: summary, report: report)
+      output: output.name, summary: summary, denser: denser, html: output.html,
+      pictures: sheet.pictures, skipped: list.skipped, items: list.skippedItems)
+    return Result(
+      code: code, summary: summary, denser: denser,
+      markdown: output.printsMarkdown ? markdown(made!, pages) : nil, report: report)
+  }
+
+  // MARK: showing
+
+  /// - Parameter summaries: of each density.
+  private func shownPages(
+    _ plan: SheetPlan, _ sheet: any PlannedSheet, _ summaries: [SheetSummary]
+  ) -> [ShownPage] {
+    guard output.html != nil || output.printsMarkdown else { return [] }
+    return plan.pages.enumerated().map { index, page in
+      let files = zip(output.densities, summaries).map { density, summary in
+        ShownPage.File(density: density, path: summary.pages[index].path!)
+      }
+      return ShownPage(size: page.size, scale: sheet.scale, files: files)
+    }
+  }
+
+  private func writePage(
+    _ plan: SheetPlan, _ sheet: any PlannedSheet, _ list: PictureList, _ pages: [ShownPage],
+    _ summaries: [SheetSummary], _ console: Console
+  ) -> ExitCode {
+    guard let path = output.html else { return .done }
+    let page = HTMLSheet(
+      path: path, title: plan.title ?? output.title, noun: noun, plan: plan, pages: pages,
+      pictures: sheet.pictures, items: list.items,
+      unusable: Set(summaries.flatMap { $0.omissions.map(\.index) }))
+    for link in page.refusedLinks {
+      console.report(
+        "\(link.name): '\(printable(link.address.utf8))' is not used as its link: only http, https, mailto and "
+          + "what is relative to the page are")
+    }
+    do throws(OutputFault) {
+      var file = try OutputFile.create(path)
+      try page.write { bytes throws(OutputFault) in try file.write(bytes) }
+      try file.commit()
+    } catch {
+      console.report(error.description)
+      return .notMade
+    }
+    return .done
+  }
+
+  private func markdown(_ plan: SheetPlan, _ pages: [ShownPage]) -> String {
+    let counts = plan.pages.map(\.placements.count)
+    let alts = counts.indices.map { ShownPage.words(noun, page: $0, counts: counts) }
+    return MarkdownSnippet(pages, alts: alts, page: output.html).text
   }
 
   // MARK: planning

@@ -48,7 +48,7 @@ package struct StripCommand {
     strip.rowSpacing =
       try arguments.integer("row-spacing", in: lengths, unit: " pixels") ?? strip.rowSpacing
     strip.margins = try arguments.margins("margin", in: lengths) ?? strip.margins
-    strip.scale = try arguments.decimal("scale", in: Strip.scaleRange) ?? strip.scale
+    strip.scale = try arguments.scales()?.scale ?? strip.scale
     strip.decoding = try arguments.decoding()
     strip.jobs = try arguments.integer("jobs", in: Strip.jobsRange)
     self.strip = strip
@@ -71,11 +71,12 @@ package struct StripCommand {
       request: request, output: output, noun: "strip", limit: Strip.pictureCountRange.upperBound,
       remedies: "make it smaller with --size or --scale, or give fewer pictures",
       decoding: strip.decoding, jobs: strip.jobs
-    ) { [strip, tellsOfMore, font, textColor] (pictures, leftOut) throws(SheetError) in
+    ) { [strip, tellsOfMore, font, textColor, output] (pictures, leftOut) throws(SheetError) in
       var strip = strip
       strip.pictures = pictures
       if tellsOfMore, leftOut > 0 {
-        try strip.append(more: leftOut, font: font, color: textColor)
+        try strip.append(
+          more: leftOut, font: font, color: textColor, density: output.densities.max() ?? 1)
       }
       return strip
     }

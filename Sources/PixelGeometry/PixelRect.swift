@@ -20,6 +20,12 @@ public struct PixelRect: Hashable, Sendable {
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
+  /// Every pixel of it, and of all around it, as a square of `count` by `count`.
+  package func multiplied(by count: Int) -> PixelRect {
+    PixelRect(
+      left: left * count, top: top * count, width: width * count, height: height * count)
+  }
+
   public var columns: Range<Int> { left..<right }
   public var rows: Range<Int> { top..<bottom }
 }

@@ -14,6 +14,11 @@ public struct PixelSize: Hashable, Sendable {
   /// Width × height; never overflows for sides up to 2³¹ − 1.
   public var pixelCount: Int { width * height }
 
+  /// Every pixel of it as a square of `count` by `count`.
+  package func multiplied(by count: Int) -> PixelSize {
+    PixelSize(width: width * count, height: height * count)
+  }
+
   /// The same size lying on its side.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

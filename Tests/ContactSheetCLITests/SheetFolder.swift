@@ -34,8 +34,13 @@ struct SheetFolder {
   }
 
   /// What a command line would make.
-  func plan(_ line: String, code: Int32 = 0) throws -> PrintedPlan {
-    let outcome = try tool("\(line) --plan")
+  ///
+  /// - Parameter blank: stands for a blank within a word.
+  func plan(_ line: String, code: Int32 = 0, blank: Character = "\0") throws -> PrintedPlan {
+    let words = "\(line) --plan".split(separator: " ").map {
+      String($0.map { $0 == blank ? " " : $0 })
+    }
+    let outcome = try Tool.run(words, in: url)
     #expect(outcome.code == code, "\(line): \(outcome.errorText)")
     return try PrintedPlan(outcome.output)
   }

@@ -52,4 +52,20 @@ import Testing
     #expect(
       PageNames(pattern).name(page: 1, of: 2).bytes == [0xFF] + Array("-002".utf8) + [0x2E, 0xFE])
   }
+
+  @Test(arguments: [
+    ("sheet.png", 1, "sheet@2x.png"), ("sheet.png", 3, "sheet-002@2x.png"),
+    ("a.b/sheet", 1, "a.b/sheet@2x"), ("a.b/sheet", 3, "a.b/sheet-002@2x"),
+    ("page-{page}.png", 1, "page-002@2x.png"), (".sheet", 1, ".sheet@2x"),
+    ("sheet@2x.png", 1, "sheet@2x@2x.png"),
+  ])
+  func `a dense file says how dense it is before its extension`(
+    pattern: String, count: Int, name: String
+  ) {
+    let names = PageNames(RawPath(pattern), density: 2)
+    #expect(names.name(page: 1, of: count) == RawPath(name))
+    #expect(
+      PageNames(RawPath(pattern), density: 1).names(count: 2)
+        == PageNames(RawPath(pattern)).names(count: 2))
+  }
 }

@@ -25,6 +25,11 @@ package struct SheetPlan: Equatable, Sendable {
   /// The sheet has no clear pixel, whatever the pictures are.
   package var isOpaque: Bool { background.isOpaque }
 
+  /// The title of the sheet on one line, as its first page has it; nil where it has none.
+  package var title: String? {
+    pages.first?.texts.first { $0.role == .title }?.lines.joined(separator: " ")
+  }
+
   /// A page has at most this many pixels.
   package static let maxPixels = 1_000_000_000
 

@@ -11,10 +11,13 @@ extension Strip: PlannedSheet {
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
     let arrangement = layout.arrangement(count: probed.placed.count)
     var book = RecipeBook(probed, anchor: anchor, anchors: anchors)
-    var placements = zip(probed.placed, arrangement.frames).map { book.place($0, in: $1) }
+    var placements = zip(probed.placed, arrangement.frames).map {
+      book.place($0, in: $1.multiplied(by: density))
+    }
     if front == .first { placements.reverse() }
     let page = PagePlan(
-      size: arrangement.size, placements: placements, framesAreApart: spacing >= 0)
+      size: arrangement.size.multiplied(by: density), placements: placements,
+      framesAreApart: spacing >= 0)
     let plan = SheetPlan(
       pages: [page], background: background, pixelsPerMetre: pixelsPerMetre, filter: filter,
       decoding: decoding, look: look, recipes: book.recipes, omissions: probed.omissions)

@@ -33,8 +33,25 @@ package struct TextStyles: Hashable, Sendable {
   /// What captions on pictures stand on: black, two thirds opaque.
   package static let bar = Color(rgb: 0, alpha: 170)
 
-  /// Between the edges of the bar and its words.
-  package var overlayInset: Int { caption.size / 3 }
+  /// Between the edges of the bar and its words: a third of the caption's size.
+  package var overlayInset: Int
+
+  init(caption: TextStyle, title: TextStyle, page: TextStyle) {
+    self.caption = caption
+    self.title = title
+    self.page = page
+    overlayInset = caption.size / 3
+  }
+
+  /// For a sheet of a higher density. A line may then be a pixel lower than its room.
+  func multiplied(by density: Int) -> TextStyles {
+    var styles = self
+    for style in [\TextStyles.caption, \.title, \.page] {
+      styles[keyPath: style].size = min(styles[keyPath: style].size * density, TextStyle.sizes.upperBound)
+    }
+    styles.overlayInset *= density
+    return styles
+  }
 
   package func style(of role: TextBlock.Role) -> TextStyle {
     switch role {

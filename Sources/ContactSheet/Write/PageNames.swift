@@ -5,12 +5,17 @@ package import ImageCodecs
 /// A `{page}` in the name of the file stands for the number of the page, from 1, with as many digits as the
 /// last one has, and at least three. Without it one page has the name as it is; several have a hyphen and
 /// the number before the extension. In the name of a directory `{page}` is a name like any other:
-/// directories are not made.
+/// directories are not made. A file of a higher density has `@2x` or the like before its extension.
 package struct PageNames: Hashable, Sendable {
   private let pattern: RawPath
+  private let density: Int
   private static let token = Array("{page}".utf8)
 
-  package init(_ pattern: RawPath) { self.pattern = pattern }
+  /// - Parameter density: pixels of the file to one of the layout, on each side.
+  package init(_ pattern: RawPath, density: Int = 1) {
+    self.pattern = pattern
+    self.density = density
+  }
 
   /// The name says where the number goes.
   package var hasToken: Bool { tokenStart != nil }
@@ -36,10 +41,16 @@ package struct PageNames: Hashable, Sendable {
     if let start = tokenStart {
       bytes.replaceSubrange(start..<(start + PageNames.token.count), with: number)
     } else if count > 1 {
-      let name = nameStart
-      let point = bytes[name...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
-      bytes.insert(contentsOf: [UInt8(ascii: "-")] + number, at: point ?? bytes.count)
+      bytes.insert(contentsOf: [UInt8(ascii: "-")] + number, at: stemEnd(bytes))
     }
+    if density > 1 { bytes.insert(contentsOf: "@\(density)x".utf8, at: stemEnd(bytes)) }
     return RawPath(bytes: bytes)!
+  }
+
+  /// Where the extension begins; the end where there is none.
+  private func stemEnd(_ bytes: [UInt8]) -> Int {
+    let name = nameStart
+    let point = bytes[name...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
+    return point ?? bytes.count
   }
 }

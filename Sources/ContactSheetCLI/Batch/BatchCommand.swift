@@ -134,7 +134,8 @@ struct BatchCommand {
   /// The options of a layout that each of many sheets can have.
   static func layoutOptions(_ layout: Command) -> [Option] {
     let notOfMany: Set = [
-      "feed", "feed-size", "files-from", "null", "output", "placements", "json-report", "recursive",
+      "feed", "feed-size", "files-from", "html", "json-report", "null", "output", "placements",
+      "recursive",
     ]
     return ManifestReader.options(of: layout).filter { !notOfMany.contains($0.name) }
   }

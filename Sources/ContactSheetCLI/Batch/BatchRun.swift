@@ -186,9 +186,12 @@ struct BatchRun {
   private func tell(_ outcome: SheetOutcome, _ line: ProgressLine?) {
     let name = outcome.output!
     switch outcome.state {
-    case .built, .failed: for line in outcome.lines { console.report(line) }
+    case .built, .failed:
+      for line in outcome.lines { console.report(line) }
+      if let markdown = outcome.markdown { console.print(markdown) }
     case .withOmissions:
       for line in outcome.lines { console.report(line) }
+      if let markdown = outcome.markdown { console.print(markdown) }
       if !outcome.isMade {
         for trouble in outcome.troubles { console.report("\(name): unchanged: \(trouble)") }
       }

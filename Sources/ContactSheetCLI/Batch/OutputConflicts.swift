@@ -25,7 +25,7 @@ struct OutputConflicts {
     }
     if let report { take(report, "the report") }
     for (index, job) in jobs.enumerated() where OutputConflicts.hasPages(job) {
-      pages[resolved(job.output.directory), default: []].append((index, PagePattern(job.output)))
+      pages[resolved(job.output.directory), default: []] += job.pagePatterns.map { (index, $0) }
     }
     for (index, job) in jobs.enumerated() {
       for file in job.files {
@@ -33,6 +33,7 @@ struct OutputConflicts {
           file.option == "output" ? "\(file.path)" : "the \(file.option) of \(job.output)"
         take(file.path, what, of: index, at: job.place)
       }
+      for path in job.denser { take(path, "\(path)", of: index, at: job.place) }
     }
   }
 

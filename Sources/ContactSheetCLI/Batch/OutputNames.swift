@@ -13,8 +13,8 @@ struct OutputNames {
     for job in jobs {
       let output = job.output.normalized
       files.insert(output)
-      files.formUnion(job.others.map(\.normalized))
-      pages[output.directory.normalized, default: []].append(PagePattern(job.output))
+      files.formUnion((job.denser + job.others).map(\.normalized))
+      pages[output.directory.normalized, default: []] += job.pagePatterns
     }
   }
 

@@ -7,8 +7,8 @@ struct PagePattern {
   private let end: [UInt8]
 
   /// - Parameter output: the sheet's, with `{page}` or without.
-  init(_ output: RawPath) {
-    let names = PageNames(RawPath(bytes: output.lastComponent)!)
+  init(_ output: RawPath, density: Int = 1) {
+    let names = PageNames(RawPath(bytes: output.lastComponent)!, density: density)
     // Two numbers that have no digit in common.
     let (one, other) = (names.name(page: 0, of: 999).bytes, names.name(page: 221, of: 999).bytes)
     start = zip(one, other).prefix { $0 == $1 }.map(\.0)

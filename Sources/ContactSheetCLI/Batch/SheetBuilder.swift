@@ -207,6 +207,8 @@ struct SheetBuilder {
     }
     outcome.pictures = result.summary?.pictureCount ?? 0
     outcome.pages = result.summary?.pages.compactMap(\.path) ?? []
+    outcome.pages += result.denser.flatMap { $0.pages.compactMap(\.path) }
+    outcome.markdown = result.markdown
     outcome.bytes = outcome.pages.reduce(0) { $0 + (FileStatus($1)?.size ?? 0) }
     return outcome
   }

@@ -33,14 +33,26 @@ package struct SheetJob {
     return path
   }
 
+  /// What its pages may be called, in each of its densities.
+  var pagePatterns: [PagePattern] {
+    sheetRun.output.densities.map { PagePattern(output, density: $0) }
+  }
+
+  /// The names of its one page in higher densities.
+  var denser: [RawPath] {
+    sheetRun.output.densities.dropFirst().map {
+      PageNames(output, density: $0).name(page: 0, of: 1)
+    }
+  }
+
   /// What it writes, by the names of the options.
   var files: [(option: String, path: RawPath)] {
     let output = sheetRun.output
+    let others = [
+      ("placements", output.placements), ("html", output.html), ("json-report", output.report),
+    ]
     return [("output", self.output)]
-      + [("placements", output.placements), ("json-report", output.report)].compactMap {
-        option, path in
-        path.map { (option, $0) }
-      }
+      + others.compactMap { option, path in path.map { (option, $0) } }
   }
 
   /// What is written besides the sheet.
@@ -70,6 +82,6 @@ package struct SheetJob {
   }
 
   private static let withoutEffect: Set = [
-    "feed", "jobs", "json-report", "memory", "output", "progress", "quiet",
+    "feed", "jobs", "json-report", "markdown", "memory", "output", "progress", "quiet",
   ]
 }

@@ -45,6 +45,8 @@ struct SheetOutcome {
   /// Of ``State/withOmissions`` that it was made just now.
   var isMade = false
   var plan: PlanReport?
+  /// What shows the sheet in a README, where that was asked for and it was made.
+  var markdown: String?
 
   init(state: State, output: RawPath? = nil, reason: String? = nil, lines: [String] = []) {
     self.state = state
@@ -67,6 +69,7 @@ struct SheetOutcome {
     var members: [(String, JSON)] = [("state", .text(state.rawValue))]
     if let output { members += JSON.path(output).map { ("output" + $0.0.dropFirst(4), $0.1) } }
     if let reason { members.append(("reason", .text(reason))) }
+    if let markdown { members.append(("markdown", .text(markdown))) }
     members += [
       ("pages", .array(pages.map { .object(JSON.path($0)) })), ("pictures", .number(pictures)),
       ("bytes", .number(bytes)), ("seconds", .decimal(seconds(milliseconds))),

@@ -234,7 +234,7 @@ package struct HTMLReport {
   }
 
   /// A source of a policy: the one text that may stand between its tags.
-  private static func digest(_ text: String) -> String {
+  static func digest(_ text: String) -> String {
     var encoder = Base64Encoder()
     let base64 = encoder.encode(SHA256.digest(Array(text.utf8))) + encoder.finish()
     return "'sha256-\(String(decoding: base64, as: UTF8.self))'"

@@ -22,11 +22,11 @@ package struct RelativeReference: Hashable, Sendable {
     self.text = text
   }
 
-  /// The slash, and what section 2.3 calls unreserved. The colon is not among them: in a first component it
+  /// The slash, what section 2.3 calls unreserved, and the at sign of `name@2x.png`. The colon is not among them: in a first component it
   /// would end a scheme.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
-    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~", "/": true
+    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~", "/", "@": true
     default: false
     }
   }
