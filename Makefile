@@ -57,17 +57,23 @@ cluster: build ## Make sheets with Slurm, GNU parallel and Spark, kill workers, 
 samples: ## Draw the sample pictures anew from Samples/sources.
 	Samples/sources/make-samples
 
-install: build ## Install below PREFIX (/usr/local).
+install: build ## Install below PREFIX (/usr/local): the command, manual pages, completions.
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(TOOL) "$(DESTDIR)$(PREFIX)/bin/contactsheet"
+	scripts/install-documents $(TOOL) "$(DESTDIR)$(PREFIX)/share"
 
 uninstall: ## Remove what install put there.
 	rm -f "$(DESTDIR)$(PREFIX)/bin/contactsheet"
+	rm -f "$(DESTDIR)$(PREFIX)"/share/man/man1/contactsheet.1
+	rm -f "$(DESTDIR)$(PREFIX)"/share/man/man1/contactsheet-*.1
+	rm -f "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/contactsheet"
+	rm -f "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_contactsheet"
+	rm -f "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/contactsheet.fish"
 
 clean: ## Remove everything that was built.
 	rm -rf .build test-failures strip.png
 
-ci-tools: ## Install the browser and the engines that some tests need; without them they are skipped.
+ci-tools: ## Install the browser, the shells and the engines that some tests need; without them they are skipped.
 	@scripts/install-ci-tools
 
 libraries: # Install the system libraries where they are missing.

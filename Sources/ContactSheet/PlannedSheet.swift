@@ -146,7 +146,8 @@ extension PlannedSheet {
       }
     case .standardOutput:
       if plan.pages.count > 1 { throw .severalPages(plan.pages.count, output: "standard output") }
-      return try make(plan, [nil], text, 0, cancellation, progress) { (page, _) throws(SheetError) in
+      return try make(plan, [nil], text, 0, cancellation, progress) {
+        (page, _) throws(SheetError) in
         try encode(
           plan, page: page, cancellation: cancellation, progress: progress, turn: turn, text: text
         ) { bytes throws(SheetError) in

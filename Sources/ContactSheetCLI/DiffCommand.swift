@@ -73,7 +73,6 @@ package struct DiffCommand {
     junit = try arguments.path("junit")
     html = try arguments.path("html")
     linksPictures = arguments.has("link-pictures")
-    enum Summary: String, CaseIterable { case github }
     summarizes = try arguments.choice("summary", Summary.self) != nil
     isQuiet = arguments.has("quiet")
     progress = try arguments.choice("progress", SheetOutput.ProgressWhen.self) ?? .auto
@@ -104,6 +103,24 @@ package struct DiffCommand {
   func run(_ console: Console) -> ExitCode { DiffRun(self, console).run() }
 
   // MARK: options
+
+  /// By the names of the options.
+  static let choices: [String: [String]] = [
+    "alpha": Alpha.allCases.map(\.rawValue),
+    "metric": Metric.allCases.map(\.rawValue),
+    "size-mismatch": SizeMismatch.allCases.map(\.rawValue),
+    "style": Style.allCases.map(\.rawValue),
+    "summary": Summary.allCases.map(\.rawValue),
+    "update": GoldenUpdate.allCases.map(\.rawValue),
+  ]
+
+  private enum Summary: String, CaseIterable { case github }
+
+  private enum Style: String, CaseIterable {
+    case overlay, mask
+    case sideBySide = "side-by-side"
+    case heat
+  }
 
   private enum Metric: String, CaseIterable {
     case exact, perceptual
@@ -183,11 +200,6 @@ package struct DiffCommand {
   }
 
   private static func picture(_ arguments: ParsedArguments) throws(UsageError) -> DiffPicture {
-    enum Style: String, CaseIterable {
-      case overlay, mask
-      case sideBySide = "side-by-side"
-      case heat
-    }
     var picture = DiffPicture()
     switch try arguments.choice("style", Style.self) ?? .overlay {
     case .overlay: picture.style = .overlay

@@ -15,6 +15,7 @@ enum HelpScreen {
         contactsheet COMMAND IMAGE… [OPTION…]
         contactsheet IMAGE… [OPTION…]      the same as contactsheet fitted
         contactsheet help COMMAND|TOPIC
+        contactsheet completions SHELL     for bash, zsh or fish
         contactsheet --version
 
       COMMANDS
@@ -33,6 +34,13 @@ enum HelpScreen {
   }()
 
   static func of(_ command: Command) -> String {
+    let (start, end) = parts(command)
+    let options = "OPTIONS\n" + Option.options(of: command).map(entry).joined(separator: "\n")
+    return [start, options, end].joined(separator: "\n\n")
+  }
+
+  /// What stands before the options, and what stands after them.
+  static func parts(_ command: Command) -> (start: String, end: String) {
     var sections: [String] = []
     switch command {
     case .list, .grid, .fitted, .justified:
@@ -130,7 +138,8 @@ enum HelpScreen {
         whole at any time. docs/remote.md has all of it.
         """)
     }
-    sections.append("OPTIONS\n" + Option.options(of: command).map(entry).joined(separator: "\n"))
+    let start = sections.joined(separator: "\n\n")
+    sections = []
     switch command {
     case .strip:
       sections.append(
@@ -197,7 +206,7 @@ enum HelpScreen {
       possible
       .map { "  \(pad(String($0.rawValue), 4))\($0.meaning(of: command))" }
     sections.append("EXIT CODES\n" + codes.joined(separator: "\n"))
-    return sections.joined(separator: "\n\n")
+    return (start, sections.joined(separator: "\n\n"))
   }
 
   // MARK: sheets

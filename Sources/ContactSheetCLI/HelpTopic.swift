@@ -2,17 +2,19 @@ import ContactSheet
 
 /// What `contactsheet help` explains beside the commands.
 enum HelpTopic: String, CaseIterable {
-  case captions
+  case layouts, captions
 
   /// One line for the list of topics.
   var summary: String {
     switch self {
+    case .layouts: "what each layout looks like"
     case .captions: "the tokens of captions, titles, headers and footers"
     }
   }
 
   var text: String {
     switch self {
+    case .layouts: LayoutDrawings.text
     case .captions: HelpTopic.captionText
     }
   }

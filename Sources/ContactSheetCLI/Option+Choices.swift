@@ -9,8 +9,9 @@ extension Option {
   /// The words of `--shape`.
   static let shapes = ["circle", "rounded", "square"]
 
-  /// Of the options of the layouts.
-  private static let choicesByName: [String: [String]] = [
+  private static let choicesByName = DiffCommand.choices.merging(choicesOfSheets) { $1 }
+
+  private static let choicesOfSheets: [String: [String]] = [
     "axis": StripLayout.Axis.allCases.map(\.rawValue),
     "distribute": FittedLayout.Distribution.allCases.map(\.rawValue),
     "fail-on": DecodeOptions.FailOn.allCases.map(\.rawValue),
@@ -19,6 +20,7 @@ extension Option {
     "fit": GridLayout.Fit.allCases.map(\.rawValue),
     "front": Strip.Front.allCases.map(\.rawValue),
     "last-row": JustifiedLayout.LastRow.allCases.map(\.rawValue),
+    "layout": ManifestReader.layouts.map(\.rawValue),
     "on-error": DecodeOptions.OnError.allCases.map(\.rawValue),
     "progress": SheetOutput.ProgressWhen.allCases.map(\.rawValue),
     "shape": shapes,

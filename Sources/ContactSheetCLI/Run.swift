@@ -28,7 +28,9 @@ private func dispatch(
   let word = printable(first)
   switch word {
   case "--help", "-h", "help":
-    return try help(arguments.dropFirst().first, console)
+    return try help(arguments.dropFirst().map { $0 }, console)
+  case "completions":
+    return try completions(arguments.dropFirst().map { $0 }, console)
   case "--version":
     console.print("contactsheet \(version)")
     return .done
@@ -88,8 +90,8 @@ private func run(
   }
 }
 
-private func help(_ topic: [UInt8]?, _ console: Console) throws(UsageError) -> ExitCode {
-  guard let topic, !["--help", "-h"].contains(printable(topic)) else {
+private func help(_ words: [[UInt8]], _ console: Console) throws(UsageError) -> ExitCode {
+  guard let topic = words.first, !["--help", "-h"].contains(printable(topic)) else {
     console.print(HelpScreen.overview)
     return .done
   }
@@ -97,8 +99,40 @@ private func help(_ topic: [UInt8]?, _ console: Console) throws(UsageError) -> E
     console.print(topic.text)
     return .done
   }
+  switch printable(topic) {
+  // For those who install the tool, not for its users.
+  case "--commands":
+    console.print(Command.allCases.map(\.rawValue).joined(separator: "\n"))
+    return .done
+  case "--man":
+    guard words.count > 1 else {
+      console.print(String(ManPage.overview.dropLast()))
+      return .done
+    }
+    guard let command = Command(word: printable(words[1])) else { throw unknownCommand(words[1]) }
+    console.print(String(ManPage.of(command).dropLast()))
+    return .done
+  default: break
+  }
   guard let command = Command(word: printable(topic)) else { throw unknownCommand(topic) }
   console.print(HelpScreen.of(command))
+  return .done
+}
+
+/// Prints what a shell reads to complete command lines.
+private func completions(_ words: [[UInt8]], _ console: Console) throws(UsageError) -> ExitCode {
+  let names = Completions.Shell.allCases.map(\.rawValue)
+  guard let word = words.first.map({ printable($0) }), words.count == 1 else {
+    throw UsageError(
+      "One shell is given: contactsheet completions \(names.joined(separator: "|")).")
+  }
+  guard let shell = Completions.Shell(rawValue: word) else {
+    let near = nearestName(to: word, among: names)
+    throw UsageError(
+      "There are no completions for '\(word)': \(names.joined(separator: ", "))."
+        + (near.map { " Did you mean '\($0)'?" } ?? ""))
+  }
+  console.print(Completions.text(shell))
   return .done
 }
 

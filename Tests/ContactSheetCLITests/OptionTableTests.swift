@@ -56,8 +56,10 @@ struct OptionTableTests {
         "front", "help", "html", "jobs", "json-report", "limit", "linear", "margin", "markdown",
         "max-input-pixels", "max-input-side", "max-profile-size", "max-scans", "memory", "more",
         "no-auto-orient", "no-color-management", "null", "offline", "on-error", "output",
-        "placements", "plan", "print-manifest", "progress", "quiet", "recursive", "refresh", "reverse",
-        "row-spacing", "scale", "shadow", "shape", "size", "sort", "spacing", "text-color", "version",
+        "placements", "plan", "print-manifest", "progress", "quiet", "recursive", "refresh",
+        "reverse",
+        "row-spacing", "scale", "shadow", "shape", "size", "sort", "spacing", "text-color",
+        "version",
       ])
     #expect(Self.kept.count >= 1)
   }

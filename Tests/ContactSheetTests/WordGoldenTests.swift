@@ -1,6 +1,7 @@
 import ContactSheet
 import ContactSheetLayout
 import ContactSheetTesting
+import Foundation
 import ImageCodecs
 import PixelGeometry
 import Raster

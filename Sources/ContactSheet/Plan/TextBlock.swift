@@ -47,7 +47,8 @@ package struct TextStyles: Hashable, Sendable {
   func multiplied(by density: Int) -> TextStyles {
     var styles = self
     for style in [\TextStyles.caption, \.title, \.page] {
-      styles[keyPath: style].size = min(styles[keyPath: style].size * density, TextStyle.sizes.upperBound)
+      styles[keyPath: style].size = min(
+        styles[keyPath: style].size * density, TextStyle.sizes.upperBound)
     }
     styles.overlayInset *= density
     return styles
