@@ -1,8 +1,8 @@
 // libFuzzer: -max_len=8192
 import ContactSheet
 
-/// What must hold: a fault has words; each item is either there or skipped, in the feed's order; its address is in
-/// the form in which it is asked for, its link is one to the web; and a call around a feed changes nothing.
+/// What must hold: a fault has words; each item is either there or skipped, in the feed's order; its address
+/// is in the form in which it is asked for, its link is one to the web; a call around a feed changes nothing.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Input(start, count).bytes

@@ -38,6 +38,8 @@ package final class Progress: Sendable {
       pixels: pixels.load(ordering: .relaxed))
   }
 
+  /// Addresses are being fetched.
+  ///
   /// - Parameter before: those of earlier rounds of the same run.
   package func fetching(_ state: RemoteProgress, before: Int) {
     toFetch.store(before + state.total, ordering: .relaxed)

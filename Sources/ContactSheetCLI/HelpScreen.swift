@@ -282,6 +282,7 @@ enum HelpScreen {
           "grid photos --cell-aspect 3:2 --page-size A4 -o sheet-{page}.png",
           "grid *.jpg --shape circle --spacing 12 --shadow 0,2,6",
           "grid photos --tile 4x3 --geometry 300x300+4+4",
+          "grid --feed feed.json --feed-size z --columns 4",
         ]
       case .fitted:
         [

@@ -1,3 +1,5 @@
+import ContactSheet
+
 /// The manual page of a command, or of the tool, made from its help: `contactsheet help --man COMMAND`.
 ///
 /// What the macros mean: man(7). Words are not broken, as many of them are names of options.

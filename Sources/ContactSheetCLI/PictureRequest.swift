@@ -149,8 +149,8 @@ struct PictureRequest {
 
   // MARK: reading
 
-  /// Reads the list, the feeds and the directories, fetches what is remote, sorts, and cuts off what is beyond the
-  /// limit: before anything is fetched where the order does not need the files.
+  /// Reads the list, the feeds and the directories, fetches what is remote, sorts, and cuts off what is beyond
+  /// the limit: before anything is fetched where the order does not need the files.
   ///
   /// The names of the command line come first, then those of the list, then the pictures of feeds.
   ///
@@ -158,10 +158,11 @@ struct PictureRequest {
   ///   - files: fetches, also for others; nil for one of the command's own.
   ///   - progress: is told how many addresses have been fetched and how many headers have been read.
   ///   - needsPictures: a directory whose pictures are all skipped is a fault, as an empty one is.
+  ///   - most: where more pictures are left nothing is fetched: the command does not take so many.
   ///   - isPlan: sizes that a feed states stand for its pictures, which are not fetched.
   func gathered(
     decoding: DecodeOptions, jobs: Int?, files: RemoteFiles? = nil, progress: Progress? = nil,
-    needsPictures: Bool = true, isPlan: Bool = false
+    needsPictures: Bool = true, most: Int = .max, isPlan: Bool = false
   ) throws(PictureList.Fault) -> PictureList {
     var gathered = PictureList()
     var problems: [String] = []
@@ -217,6 +218,8 @@ struct PictureRequest {
 
     let needsFiles = order?.needsFiles == true
     if !needsFiles { arrange(&gathered, &origins, jobs: jobs) }
+    let isCutLater = needsFiles && limit != nil
+    if gathered.pictures.count > most, !isCutLater { return gathered }
     remote.fetch(&gathered.pictures, usesStatedSizes: isPlan && !needsFiles) { index in
       origins.isEmpty ? nil : feedPicture(origins[index])
     }

@@ -8,12 +8,12 @@ import Raster
 ///
 /// - `pages`, each with `file` (none for standard output), `width`, `height`, `content` (the rectangle
 ///   between the margins) and `tiles` in the order of the pictures. Rectangles are in pixels of the page.
-/// - A tile has `file`, or `address` of a remote picture, `index` (the position among the pictures, from 0), its rectangle, and `placeholder`
-///   or: `stored_width`, `stored_height`, `orientation` (of EXIF), `shrink` (of the decoder), `crop` (in
+/// - A tile has `file`, or of a remote picture `address`, `index` (the position among the pictures, from 0),
+///   its rectangle, and `placeholder` or: `stored_width`, `stored_height`, `orientation` (of EXIF), `shrink` (of the decoder), `crop` (in
 ///   stored pixels), `lost` (the share of the picture outside of it, 0…1), and `enlarged` (how many times)
 ///   where the picture has fewer pixels than its frame. Of a manifest it has `title`, `href`, `alt` and `key`
-///   as they stand there; of a feed `title`, `href` and `alt`. `size_from` is `feed` where the size is what a feed
-///   states, and the picture was not looked at.
+///   as they stand there; of a feed `title`, `href` and `alt`. `size_from` is `feed` where the size is what a
+///   feed states, and the picture was not looked at.
 ///   Where it has a caption, `caption` has its `text` and rectangle: of one on the picture that of its bar.
 /// - A page with a title, a header or a footer has them as `texts`, each with its `role`, `text` and rectangle.
 /// - `warnings`, each with `warning`, a word for programs, and `detail`, one for people; `omissions` as in

@@ -99,8 +99,8 @@ struct SheetReport {
     .object([("version", .number(1))] + members)
   }
 
-  /// The picture's position from 0, and its address, or its path: where that is not UTF-8, with U+FFFD in the text and all
-  /// of its bytes in hexadecimal beside it.
+  /// The picture's position from 0, and its address, or its path: where that is not UTF-8, with U+FFFD in the
+  /// text and all of its bytes in hexadecimal beside it.
   static func identity(_ index: Int, _ pictures: [PictureSource]) -> [(String, JSON)] {
     let name: [(String, JSON)] =
       switch pictures[index] {

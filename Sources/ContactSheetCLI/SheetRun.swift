@@ -75,7 +75,8 @@ struct SheetRun {
     var list: PictureList
     do throws(PictureList.Fault) {
       list = try request.gathered(
-        decoding: decoding, jobs: jobs, files: files, progress: progress, isPlan: output.isPlanOnly)
+        decoding: decoding, jobs: jobs, files: files, progress: progress, most: limit,
+        isPlan: output.isPlanOnly)
     } catch {
       beforeWords()
       for line in error.lines { console.report(line) }
@@ -128,10 +129,10 @@ struct SheetRun {
         return "\(path): is one of the pictures (\(picture)); choose another file for --\(option)"
       }
     }
-    var outputs = [output.report, output.placements].compactMap(\.self)
-    if case .file(let path, _) = output.destination { outputs.append(path) }
+    var files = outputs.compactMap(\.0)
+    if case .file(let path, _) = output.destination { files.append(path) }
     do throws(OutputFault) {
-      try OutputGuard.refuseInputs(outputs, request.feedFiles.map(PictureSource.file))
+      try OutputGuard.refuseInputs(files, request.feedFiles.map(PictureSource.file))
     } catch {
       guard case .isInput(let path, _) = error else { return error.description }
       return "\(path): is one of the feeds, and would be written over"

@@ -207,6 +207,21 @@ struct FeedCommandTests {
     #expect(Set(remote.server.requests().map(\.target)) == ["/0_m.jpg", "/1_m.jpg"])
   }
 
+  @Test func `more pictures than a sheet takes are refused before anything is fetched`() throws {
+    let remote = try RemoteFolder()
+    let item = "{\"media\": {\"m\": \"\(remote.address("/a.jpg"))\"}}"
+    let items = repeatElement(item, count: 10_001).joined(separator: ",")
+    try remote.write("{\"items\": [\(items)]}", "feed")
+    let run = try remote.tool("strip --feed feed \(Self.allowed)")
+    #expect(run.code == 2)
+    #expect(
+      run.said == [
+        "10,001 pictures are too many for a strip, which has at most 10,000; --limit 10000 takes the "
+          + "first ones"
+      ])
+    #expect(remote.server.count() == 0)
+  }
+
   @Test(arguments: [
     ("{}", "is JSON, but no feed: an object without 'items'"),
     (#"{"items": []}"#, "is a feed without items"), ("", "is empty (0 bytes), and no feed"),

@@ -62,8 +62,8 @@ struct PlacementsObject {
       height: size.height)
   }
 
-  /// `file`, or where there is one, what `file_bytes` says in hexadecimal; of a remote picture `address`. nil where
-  /// there is none of them.
+  /// `file`, or where there is one, what `file_bytes` says in hexadecimal; of a remote picture `address`; nil
+  /// where there is none of them.
   func path() throws(PlacementsFault) -> RawPath? {
     if let value = node["file_bytes"] {
       guard let path = value.text.flatMap(PlacementsObject.bytes).flatMap(RawPath.init(bytes:))

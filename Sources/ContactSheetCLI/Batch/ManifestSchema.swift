@@ -180,8 +180,8 @@ package enum ManifestSchema {
       "the PNG to write. {page} in its name stands for the number of the page; without it several pages are "
       + "name-001.png, name-002.png …",
     "files-from":
-      "a list of more pictures, directories and addresses, one a line, that come after the inputs. A name is only "
-      + "a name: no quotes, no comments. A CR before the end of a line is left out",
+      "a list of more pictures, directories and addresses, one a line, that come after the inputs. A name is "
+      + "only a name: no quotes, no comments. A CR before the end of a line is left out",
   ]
 
   /// Neither empty nor a standard stream.

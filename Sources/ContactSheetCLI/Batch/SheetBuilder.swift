@@ -143,7 +143,7 @@ struct SheetBuilder {
     let run = job.sheetRun
     guard run.request.isRemote else { return RemoteSnapshot() }
     let list = try run.request.gathered(
-      decoding: run.decoding, jobs: jobs, files: files, progress: progress)
+      decoding: run.decoding, jobs: jobs, files: files, progress: progress, most: run.limit)
     return RemoteSnapshot(list, onError: run.decoding.onError)
   }
 
