@@ -45,14 +45,17 @@ enum Completions {
 
   /// The first words of an option's help: what fits beside its name.
   private static func brief(_ option: Option) -> String {
-    let text = option.help.prefix { !":;(".contains($0) }
+    // Not so little that it says nothing, as "makes nothing: …".
+    let end = option.help.indices.dropFirst(16).first { ":;(".contains(option.help[$0]) }
+    let text = option.help[..<(end ?? option.help.endIndex)]
     let sentence = text.split(separator: ". ").first.map(String.init) ?? String(text)
     var words = ""
     for word in sentence.split(separator: " ") {
       if words.count + word.count > 68 { return words + " …" }
       words += (words.isEmpty ? "" : " ") + word
     }
-    return words.hasSuffix(",") ? String(words.dropLast()) : words
+    while let last = words.last, " ,-".contains(last) { words.removeLast() }
+    return words
   }
 
   private static func quoted(_ text: String) -> String {

@@ -60,7 +60,7 @@ extension ParsedArguments {
     guard has("html") else {
       throw UsageError(
         "'--scale \(text)' makes several files of a sheet, for a page that shows them: it goes with "
-          + "'--html' only.")
+          + "'--html' only. A decimal has a point.")
     }
     return (1, numbers)
   }

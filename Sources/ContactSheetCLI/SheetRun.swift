@@ -215,7 +215,8 @@ struct SheetRun {
       pictures: sheet.pictures, skipped: list.skipped, items: list.skippedItems)
     return Result(
       code: code, summary: summary, denser: denser,
-      markdown: output.printsMarkdown ? markdown(made!, pages) : nil, report: report)
+      markdown: output.printsMarkdown ? markdown(made!, sheet, list, pages) : nil,
+      report: report)
   }
 
   // MARK: showing
@@ -258,9 +259,20 @@ struct SheetRun {
     return .done
   }
 
-  private func markdown(_ plan: SheetPlan, _ pages: [ShownPage]) -> String {
+  private func markdown(
+    _ plan: SheetPlan, _ sheet: any PlannedSheet, _ list: PictureList, _ pages: [ShownPage]
+  ) -> String {
     let counts = plan.pages.map(\.placements.count)
-    let alts = counts.indices.map { ShownPage.words(noun, page: $0, counts: counts) }
+    let alts = counts.indices.map { index in
+      let words = ShownPage.words(noun, page: index, counts: counts)
+      // A text that goes on and on helps nobody.
+      guard counts[index] <= 8 else { return words }
+      let names = plan.pages[index].placements.map(\.picture).sorted().map { picture in
+        let item = list.items.isEmpty ? nil : list.items[picture]
+        return printable(TileWords.text(sheet.pictures[picture], at: picture, item))
+      }
+      return "\(words)\(counts.count == 1 ? ": " : ", ")\(names.joined(separator: ", "))"
+    }
     return MarkdownSnippet(pages, alts: alts, page: output.html).text
   }
 

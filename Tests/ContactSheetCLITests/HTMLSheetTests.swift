@@ -279,7 +279,8 @@ import Testing
     #expect(
       run.outputText == """
         <a href="page.html"><img src="s%26t%27%3C.png" width="1200" height="1199" \
-        alt="Contact sheet of 7 pictures"></a>
+        alt="Contact sheet of 7 pictures: &lt;b&gt;&amp;&quot;&#39;, a b%20#?, javascript:alert(1), \\u{202E}gnp.x, \
+        new\\nline, .hidden, \\xFF"></a>
 
         """)
   }
@@ -325,8 +326,13 @@ import Testing
       "'--placements' and '--html' name the same file, './p'."
     ),
     (
+      "strip a.png --scale 1,5",
+      "'--scale 1,5' makes several files of a sheet, for a page that shows them: it goes with '--html' only. "
+        + "A decimal has a point."
+    ),
+    (
       "strip a.png --scale 1,2",
-      "'--scale 1,2' makes several files of a sheet, for a page that shows them: it goes with '--html' only."
+      "'--scale 1,2' makes several files of a sheet, for a page that shows them: it goes with '--html' only. A decimal has a point."
     ),
     (
       "strip a.png --scale 2,3 --html p.html",

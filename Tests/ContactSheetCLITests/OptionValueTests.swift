@@ -73,7 +73,7 @@ struct OptionValueTests {
     }
   }
 
-  @Test(arguments: ["two", "1e0", "0x2", "inf", "nan", "1,5", "2x", "", "1.2.3", "1-1", "٣"])
+  @Test(arguments: ["two", "1e0", "0x2", "inf", "nan", "2x", "", "1.2.3", "1-1", "٣"])
   func `what is no decimal number is refused`(_ value: String) {
     let arguments = [Array("a.jpg".utf8), Array("--scale=\(value)".utf8)]
     #expect(refusal(arguments) == "'\(value)' is not a number (--scale).")

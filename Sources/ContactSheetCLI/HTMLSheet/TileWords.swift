@@ -33,9 +33,19 @@ struct TileWords {
       link = nil
     }
     let name = TileWords.name(source, at: index)
-    let said = (word("alt") ?? word("title")).map { Array($0.utf8) } ?? name
+    let said = TileWords.text(source, at: index, item)
     text = HTMLText(bytes: said + (isUsable ? [] : Array(" (cannot be shown)".utf8)))
     title = word("title").map { HTMLText($0) } ?? HTMLText(bytes: name)
+  }
+
+  /// What says what a picture shows: its `alt`, else its title, else its name. Not for being shown as it is.
+  static func text(_ source: PictureSource, at index: Int, _ item: PictureItem?) -> [UInt8] {
+    for name in ["alt", "title"] {
+      if let word = item?.words.last(where: { $0.name == name && !$0.text.isEmpty }) {
+        return Array(word.text.utf8)
+      }
+    }
+    return self.name(source, at: index)
   }
 
   /// The name of a file without its directory and extension.
