@@ -249,9 +249,10 @@ static CURLcode set_up(
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   if (session->certificates != NULL) SET(CURLOPT_CAINFO, session->certificates);
 #undef SET
-  // A library without HTTP/2 does without it.
+  // A library without HTTP/2 does without it. To wait for a connection that others share pays only where that can
+  // come: without TLS the wait would be one for the end of the transfer before.
   crem_curl.easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-  crem_curl.easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);
+  crem_curl.easy_setopt(easy, CURLOPT_PIPEWAIT, (long)(strncmp(address, "https:", 6) == 0));
   return CURLE_OK;
 }
 

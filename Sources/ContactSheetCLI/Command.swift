@@ -35,7 +35,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
     case .batch: "many sheets from one manifest, or one for each directory"
     case .diff: "what differs between two pictures, pixel by pixel"
     case .probe: "what pictures are, and with --verify whether they are whole"
-    case .cache: "where fetched pictures are kept, and how many; --clear removes them"
+    case .cache: "where fetched pictures are kept; --clear removes them"
     }
   }
 

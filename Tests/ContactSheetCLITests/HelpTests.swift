@@ -88,6 +88,12 @@ struct HelpTests {
         let line = example.dropFirst(15).prefix { $0 != "|" }
         let words = (line.hasPrefix("photos") ? "fitted \(line)" : String(line)).split(
           separator: " ")
+        if words.first == "cache" {
+          // Not that of whoever runs the tests.
+          let run = try Tool.shell("XDG_CACHE_HOME=\"$PWD\" \"$TOOL\" \(line)", in: directory.url)
+          #expect(run.code == 0, "\(example): \(run.errorText)")
+          continue
+        }
         let run = try Tool.run(words.map(String.init), in: directory.url)
         #expect(run.code == 2, "\(example): \(run.errorText)")
       }

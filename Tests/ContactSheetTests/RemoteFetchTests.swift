@@ -76,7 +76,7 @@ struct RemoteFetchTests {
     }
     #expect(last == (Array(0..<40) + Array(0..<40).reversed()).map { UInt8($0) })
     #expect(server.count() == 40)
-    #expect(server.mostConnections <= 4)
+    #expect((2...4).contains(server.mostConnections))
     #expect(seen.withLock { $0.last } == RemoteProgress(done: 40, total: 40, bytes: 40 * 13))
   }
 

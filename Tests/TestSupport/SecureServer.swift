@@ -46,7 +46,8 @@ package final class SecureServer {
   }
 
   deinit {
-    process.terminate()
+    // Tests run on threads that have other signals blocked, which it inherits.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 }
