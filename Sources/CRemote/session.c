@@ -359,6 +359,7 @@ static void conclude(crem_transfer *transfer, CURLcode code) {
   outcome->result = result_of(transfer, code);
   outcome->may_pass = may_pass(code);
   outcome->unreachable = code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
+                         code == CURLE_COULDNT_RESOLVE_PROXY ||
                          outcome->result == CREM_CONNECT_TIMEOUT;
   number = 0;
   crem_curl.easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);

@@ -18,7 +18,7 @@ package final class SecureServer {
         + "-keyout key.pem -out certificate.pem -subj /CN=localhost "
         + "-addext subjectAltName=DNS:localhost", in: directory.url)
     guard made.code == 0 else {
-      precondition(environment("CONTACTSHEET_REQUIRE_TOOLS") == nil, "\(made.errorText)")
+      precondition(environment("CONTACTSHEET_REQUIRE_TOOLS") != "1", "\(made.errorText)")
       print("SKIPPED: a test of certificates; openssl makes none here")
       return nil
     }
