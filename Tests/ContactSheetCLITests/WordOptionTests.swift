@@ -1,4 +1,5 @@
 import ContactSheet
+import ContactSheetCLI
 import Foundation
 import PixelGeometry
 import Raster

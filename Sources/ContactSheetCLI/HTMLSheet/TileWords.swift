@@ -27,10 +27,12 @@ struct TileWords {
     refusedLink = reference == nil ? given : nil
     if let reference {
       link = reference.text
-    } else if isUsable, case .file(let path) = source {
-      link = references.reference(to: path).text
     } else {
-      link = nil
+      switch source {
+      case .file(let path) where isUsable: link = references.reference(to: path).text
+      case .remote(let picture) where isUsable: link = LinkReference(picture.address.text)?.text
+      case .file, .remote, .bytes, .bitmap: link = nil
+      }
     }
     let name = TileWords.name(source, at: index)
     let said = TileWords.text(source, at: index, item)
@@ -48,10 +50,11 @@ struct TileWords {
     return self.name(source, at: index)
   }
 
-  /// The name of a file without its directory and extension.
+  /// The name of a file, or the one at the end of an address, without its extension.
   private static func name(_ source: PictureSource, at index: Int) -> [UInt8] {
-    guard case .file(let path) = source else { return Array(source.name(at: index).utf8) }
-    let name = path.lastComponent
+    guard let name = source.fileName, !name.isEmpty else {
+      return Array(source.name(at: index).utf8)
+    }
     let point = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
     return Array(name[..<(point ?? name.count)])
   }
