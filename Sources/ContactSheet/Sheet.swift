@@ -250,6 +250,7 @@ extension Sheet: PlannedSheet {
           let place = position - page.pictures.lowerBound
           return type.captionBlock(
             captionFacts(probed, position), frame: page.arrangement.frames[place],
+            border: border(of: page.arrangement.frames[place].size),
             room: page.arrangement.captions.isEmpty ? nil : page.arrangement.captions[place],
             placement: place)
         }
@@ -288,6 +289,13 @@ extension Sheet: PlannedSheet {
 
   package var factsNeeded: PictureFacts.Needs {
     get throws(SheetError) { try typesetting.needs }
+  }
+
+  /// The width of the ring in a frame, at density 1.
+  private func border(of frame: PixelSize) -> Int {
+    var plain = self
+    plain.density = 1
+    return plain.look.border(of: frame)
   }
 
   package mutating func take(titles: [String?]) { self.titles = titles }

@@ -19,7 +19,10 @@ enum ManPage {
     let options = Option.options(of: command).map(entry).joined()
     let related = Command.allCases.filter { $0 != command }.map { "contactsheet-\($0.rawValue)" }
     return head("contactsheet-\(command.rawValue)", command.summary)
-      + usage.map(block).joined() + ".SH DESCRIPTION\n" + description.map(block).joined()
+      + usage.map(block).joined()
+      // The macro of a section begins a paragraph itself.
+      + (".SH DESCRIPTION\n" + description.map(block).joined())
+        .replacing(".SH DESCRIPTION\n.PP\n", with: ".SH DESCRIPTION\n")
       + ".SH OPTIONS\n" + options
       + end.split(separator: "\n\n").map { block(String($0)) }.joined()
       + seeAlso(["contactsheet"] + related)

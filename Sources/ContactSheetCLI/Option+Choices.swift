@@ -13,6 +13,7 @@ extension Option {
 
   private static let choicesOfSheets: [String: [String]] = [
     "axis": StripLayout.Axis.allCases.map(\.rawValue),
+    "caption-position": SheetWords.CaptionPosition.allCases.map(\.rawValue),
     "distribute": FittedLayout.Distribution.allCases.map(\.rawValue),
     "fail-on": DecodeOptions.FailOn.allCases.map(\.rawValue),
     "feed-size": FlickrSize.allCases.map(\.rawValue),
@@ -25,5 +26,6 @@ extension Option {
     "progress": SheetOutput.ProgressWhen.allCases.map(\.rawValue),
     "shape": shapes,
     "sort": PictureOrder.allCases.map(\.rawValue),
+    "text-align": TextAlignment.allCases.map(\.rawValue),
   ]
 }

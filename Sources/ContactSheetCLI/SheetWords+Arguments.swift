@@ -26,9 +26,6 @@ extension SheetWords {
         throw UsageError("'--\(name)' has a fault: \(error.usageWords).")
       }
     }
-    if arguments.has("caption-position"), caption == nil {
-      throw UsageError("'--caption-position' goes with '--caption'.")
-    }
   }
 
   /// 3 mm on a page, as a page is for paper.

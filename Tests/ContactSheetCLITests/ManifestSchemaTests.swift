@@ -64,10 +64,9 @@ import Testing
 
   @Test func `every value of an option is of a kind that manifests know`() {
     let known: Set = [
-      "BYTES", "COLOR", "CxR", "FILE", "FILE|URL", "FILTER", "SHAPE", "HOW", "KEY", "LENGTH",
-      "LEVEL", "N",
-      "PERCENT",
-      "PX", "SIZE", "W:H", "WHERE", "WxH", "WxH+X+Y", "X", "X,Y,BLUR[,COLOR]", "AXIS", "END",
+      "AXIS", "BYTES", "COLOR", "CxR", "END", "FAMILY", "FILE", "FILE|URL", "FILTER", "HOW", "KEY",
+      "LENGTH", "LEVEL", "N", "PERCENT", "PX", "SHAPE", "SIZE", "TEXT", "W:H", "WHERE", "WxH",
+      "WxH+X+Y", "X", "X,Y,BLUR[,COLOR]",
     ]
     let options = ManifestReader.layouts.flatMap(ManifestReader.options)
     #expect(Set(options.compactMap(\.value)).symmetricDifference(known) == [])

@@ -379,7 +379,7 @@ struct SheetRefusalTests {
   @Test(arguments: [
     ("grid --row-height 5", "row-height"), ("list --columns 2", "columns"),
     ("fitted --cell 5x5", "cell"), ("justified --distribute shortest", "distribute"),
-    ("grid --size 5", "size"), ("list --axis vertical", "axis"), ("grid --caption x", "caption"),
+    ("grid --size 5", "size"), ("list --axis vertical", "axis"), ("grid --more", "more"),
   ])
   func `an option of another command does not belong here`(_ line: String, _ option: String) {
     #expect(refusal(with(line)) == "Option '--\(option)' does not belong to this command.")

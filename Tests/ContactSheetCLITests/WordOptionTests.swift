@@ -78,12 +78,11 @@ struct WordOptionTests {
     ),
     ("list a.png --title {", "'--title' has a fault: '{' without '}'"),
     ("list a.png --header x}", "'--header' has a fault: '}' without '{'"),
-    ("list a.png --caption-position overlay", "'--caption-position' goes with '--caption'."),
-    ("list a.png --caption x --caption-position above", "'above' is not one of"),
+    ("list a.png --caption x --caption-position above", "'above' is not a value of '--caption-position': below, overlay."),
     ("list a.png --caption x --font-size 3", "'--font-size 3' is out of range: 4…500 pixels."),
-    ("list a.png --caption x --text-align middle", "'middle' is not one of"),
+    ("list a.png --caption x --text-align middle", "'middle' is not a value of '--text-align': left, center, right."),
     ("list a.png --caption x --text-color blu", "'blu' is not a colour (--text-color)"),
-    ("strip a.png --caption x", "Unknown option '--caption'"),
+    ("strip a.png --caption x", "Option '--caption' does not belong to this command."),
     ("strip a.png --more", "'--more' goes with '--limit'"),
     ("strip a.png --font x", "'--font' of a strip goes with '--more'."),
     (
@@ -118,7 +117,7 @@ struct WordOptionTests {
         """
         {"sheets": [{"layout": "list", "width": 90, "caption": "{title}", "output": "s.png",
           "placements": "s.json",
-          "inputs": [{"path": "a.png", "title": "Low tide"}, "b.png"]}]}
+          "inputs": [{"src": "a.png", "title": "Low tide"}, "b.png"]}]}
         """.utf8), "m.json")
     let outcome = try folder.tool("batch m.json")
     #expect(outcome.code == 0, "\(outcome.errorText)")

@@ -93,6 +93,7 @@ let everyByte = DiffOptions(metric: .exact(alpha: .strict))
       "StripGoldenTests": Self.goldens.map { "\($0.0).png" },
       "SheetGoldenTests": SheetGoldenTests.names,
       "TextGoldenTests": TextGoldenTests.samples.map { "\($0.name).png" },
+      "WordGoldenTests": WordGoldenTests.names.map { "\($0).png" },
     ]
     let files = { try FileManager.default.contentsOfDirectory(atPath: $0) }
     #expect(try Set(files(folder.path)) == Set(names.keys))

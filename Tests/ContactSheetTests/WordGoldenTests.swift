@@ -73,6 +73,8 @@ import Testing
     ),
   ]
 
+  static let names = sheets.map(\.0) + ["strip-more", "strip-more-last"]
+
   @Test(.enabled(if: NotoFonts.areThere), arguments: sheets.indices)
   func `a sheet with words equals its golden`(_ index: Int) async throws {
     let (name, sheet) = WordGoldenTests.sheets[index]

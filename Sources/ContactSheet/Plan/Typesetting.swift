@@ -85,25 +85,28 @@ struct Typesetting {
   /// The caption of a picture.
   ///
   /// - Parameters:
+  ///   - border: the width of the ring inside the frame's edge.
   ///   - room: what the layout keeps free below the picture; nil where it keeps none.
   ///   - placement: that of the picture on its page.
   func captionBlock(
-    _ facts: CaptionFacts, frame: PixelRect, room: PixelRect?, placement: Int
+    _ facts: CaptionFacts, frame: PixelRect, border: Int, room: PixelRect?, placement: Int
   ) -> TextBlock? {
     guard let caption else { return nil }
     let lines = caption.lines(facts)
     guard lines.contains(where: { !$0.isEmpty }) else { return nil }
     let text = lines.joined(separator: "\n")
     if isOverlay {
-      let inset = styles.overlayInset
-      let height = min(frame.height, lines.count * styles.caption.lineHeight + 2 * inset)
-      guard height >= styles.caption.lineHeight + 2 * inset, frame.width > 2 * inset else {
-        return nil
-      }
+      // As many lines as the picture has room for inside its ring.
+      let (inset, line) = (styles.overlayInset, styles.caption.lineHeight)
+      let count = min(lines.count, (frame.height - 2 * border - 2 * inset) / line)
+      let width = frame.width - 2 * border
+      guard count > 0, width > 2 * inset else { return nil }
+      let height = count * line + 2 * inset
       return TextBlock(
         role: .caption, text: text,
         frame: PixelRect(
-          left: frame.left, top: frame.bottom - height, width: frame.width, height: height),
+          left: frame.left + border, top: frame.bottom - border - height, width: width,
+          height: height),
         placement: placement, isOverlay: true)
     }
     guard var room else { return nil }

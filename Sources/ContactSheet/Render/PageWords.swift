@@ -79,14 +79,14 @@ struct PageWords: Sendable {
         continue
       }
       // The bar with its words, clipped to what the ring leaves of the picture.
+      let (frame, inner) = tile(placement)
       var bar = Canvas(
-        width: block.frame.width, rows: 0..<block.frame.height, background: TextStyles.bar)
+        width: frame.width, rows: 0..<block.frame.height, background: TextStyles.bar)
       for (line, left, top) in lines {
         if let bitmap = renderer.bitmap(line) {
-          bar.place(bitmap, left: left - block.frame.left, top: top - block.frame.top)
+          bar.place(bitmap, left: left - frame.left, top: top - block.frame.top)
         }
       }
-      let (frame, inner) = tile(placement)
       canvas.composite(
         bar.bitmap, tileTop: block.frame.top - frame.top, in: frame, outer: inner, inner: inner,
         ring: .paint(.clear))
