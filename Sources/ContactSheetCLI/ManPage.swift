@@ -22,7 +22,7 @@ enum ManPage {
       + usage.map(block).joined()
       // The macro of a section begins a paragraph itself.
       + (".SH DESCRIPTION\n" + description.map(block).joined())
-        .replacing(".SH DESCRIPTION\n.PP\n", with: ".SH DESCRIPTION\n")
+      .replacing(".SH DESCRIPTION\n.PP\n", with: ".SH DESCRIPTION\n")
       + ".SH OPTIONS\n" + options
       + end.split(separator: "\n\n").map { block(String($0)) }.joined()
       + seeAlso(["contactsheet"] + related)

@@ -70,7 +70,7 @@ struct WordOptionTests {
   @Test(arguments: [
     (
       "grid a.png --caption {nam}",
-      "'--caption' has a fault: unknown token '{nam}'; did you mean '{name}'? There are {name}"
+      "'--caption' has a fault: unknown token '{nam}'; did you mean '{name}'? There are {na"
     ),
     (
       "grid a.png --footer {name}",
@@ -78,9 +78,15 @@ struct WordOptionTests {
     ),
     ("list a.png --title {", "'--title' has a fault: '{' without '}'"),
     ("list a.png --header x}", "'--header' has a fault: '}' without '{'"),
-    ("list a.png --caption x --caption-position above", "'above' is not a value of '--caption-position': below, overlay."),
+    (
+      "list a.png --caption x --caption-position above",
+      "'above' is not a value of '--caption-position': below, overlay."
+    ),
     ("list a.png --caption x --font-size 3", "'--font-size 3' is out of range: 4…500 pixels."),
-    ("list a.png --caption x --text-align middle", "'middle' is not a value of '--text-align': left, center, right."),
+    (
+      "list a.png --caption x --text-align middle",
+      "'middle' is not a value of '--text-align': left, center, right."
+    ),
     ("list a.png --caption x --text-color blu", "'blu' is not a colour (--text-color)"),
     ("strip a.png --caption x", "Option '--caption' does not belong to this command."),
     ("strip a.png --more", "'--more' goes with '--limit'"),

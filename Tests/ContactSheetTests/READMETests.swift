@@ -57,6 +57,10 @@ import Testing
     let sheet = Sheet(team, layout: .fitted(columns), shape: .rounded(radius: 12))
     let pages = try await sheet.write(to: "sheet.png").pages
     print(pages.count, pages[0].size)  // 1 900 × 324
+
+    var named = Sheet(team, layout: .grid(GridLayout(width: 620)))
+    named.words = SheetWords(caption: "{stem}\n{width} × {height}", title: "The team")
+    try await named.write(to: "named.png")
     // README ends
     #expect(pages.count == 1)
     #expect("\(pages[0].size)" == "900 × 324")
