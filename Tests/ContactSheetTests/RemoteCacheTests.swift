@@ -17,13 +17,11 @@ import Testing
 struct RemoteCacheTests {
   private let server = TestServer()
   private let cache: TemporaryDirectory
-  private var options = RemoteOptions()
+  private var options: RemoteOptions
 
   init() throws {
     cache = try TemporaryDirectory()
-    options.cache = RawPath(cache.path("cache"))
-    options.cacheByteLimit = 1_000_000_000
-    options.waitScale = 0.001
+    options = RemoteOptions(in: cache)
     options.holdsToTheEnd = false
     for index in 0..<20 {
       server.on(

@@ -9,13 +9,11 @@ import Testing
 struct RemoteFetchTests {
   private let server = TestServer()
   private let cache: TemporaryDirectory
-  private var options = RemoteOptions()
+  private var options: RemoteOptions
 
   init() throws {
     cache = try TemporaryDirectory()
-    options.cache = RawPath(cache.path("cache"))
-    options.cacheByteLimit = 1_000_000_000
-    options.waitScale = 0.001
+    options = RemoteOptions(in: cache)
   }
 
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3, 4]

@@ -11,13 +11,11 @@ struct RemoteFreshnessTests {
   private let cache: TemporaryDirectory
   /// 1994-11-06 08:49:37, and what was added to it.
   private let clock = Locked(784_111_777)
-  private var options = RemoteOptions()
+  private var options: RemoteOptions
 
   init() throws {
     cache = try TemporaryDirectory()
-    options.cache = RawPath(cache.path("cache"))
-    options.cacheByteLimit = 1_000_000_000
-    options.waitScale = 0.001
+    options = RemoteOptions(in: cache)
     let clock = clock
     options.now = { clock.withLock { $0 } }
   }

@@ -49,28 +49,13 @@ package struct HTMLReport {
   // MARK: the page
 
   package func begin(_ write: Write) throws(OutputFault) {
-    let style = ReportStyle.text
-    let script = ReportScript.text
-    let pictures = linksPictures ? "data: file: 'self'" : "data:"
-    let policy =
-      "default-src 'none'; img-src \(pictures); style-src \(HTMLReport.digest(style)); "
-      + "script-src \(HTMLReport.digest(script)); base-uri 'none'; form-action 'none'"
+    let head = HTMLHead(
+      title: title, style: ReportStyle.text, script: ReportScript.text,
+      pictures: linksPictures ? "data: file: 'self'" : "data:")
     try write(
       Array(
         """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(policy)">
-        <meta name="referrer" content="no-referrer">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title.markup)</title>
-        <style>\(style)</style>
-        <script>\(script)</script>
-        </head>
-        <body\(showsAsStored ? " class=\"stored\"" : "")>
+        \(head.markup)<body\(showsAsStored ? " class=\"stored\"" : "")>
         <header>
         <h1>\(title.markup)</h1>
         \(lines.map { "<p>\(HTMLText($0).markup)</p>\n" }.joined())</header>

@@ -67,28 +67,15 @@ package struct HTMLSheet {
   /// - Parameter sink: takes the bytes of the page, in order.
   package func write(to sink: ([UInt8]) throws(OutputFault) -> Void) throws(OutputFault) {
     let style = HTMLSheetStyle.text + zip(plan.pages, 0...).map(rules).joined()
-    let policy =
-      "default-src 'none'; img-src file: 'self'; style-src \(HTMLReport.digest(style)); "
-      + "base-uri 'none'; form-action 'none'"
     let name = path.lastComponent
     let stem = name[
       ..<(name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count)]
     let title = title.map { HTMLText($0) } ?? HTMLText(bytes: Array(stem))
+    let head = HTMLHead(title: title, style: style, pictures: "file: 'self'")
     try sink(
       Array(
         """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="\(policy)">
-        <meta name="referrer" content="no-referrer">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title.markup)</title>
-        <style>\(style)</style>
-        </head>
-        <body>
+        \(head.markup)<body>
         <main>
         <h1 dir="auto"\(self.title == nil ? " class=\"unseen\"" : "")>\(title.markup)</h1>
 
