@@ -10,8 +10,6 @@ package struct SheetOutput {
   package let placements: RawPath?
   /// Where the page of HTML goes.
   package let html: RawPath?
-  /// What the page calls the sheet; nil for its file's name.
-  package let title: String?
   /// The pixels to one of the layout of each file that is made, from 1.
   package let densities: [Int]
   /// What shows the sheet in a README is printed once it is made.
@@ -34,7 +32,6 @@ package struct SheetOutput {
     report = try arguments.path("json-report")
     placements = try arguments.path("placements")
     html = try arguments.path("html")
-    title = arguments.text("title")
     densities = try arguments.scales()?.densities ?? [1]
     printsMarkdown = arguments.has("markdown")
     progress = try arguments.choice("progress", ProgressWhen.self) ?? .auto

@@ -240,7 +240,7 @@ struct SheetRun {
   ) -> ExitCode {
     guard let path = output.html else { return .done }
     let page = HTMLSheet(
-      path: path, title: plan.title ?? output.title, noun: noun, plan: plan, pages: pages,
+      path: path, noun: noun, plan: plan, pages: pages,
       pictures: sheet.pictures, items: list.items,
       unusable: Set(summaries.flatMap { $0.omissions.map(\.index) }))
     for link in page.refusedLinks {

@@ -146,7 +146,7 @@ import Testing
       let sheet = randomSheet(using: &random)
       let plan = try sheet.plan()
       let page = HTMLSheet(
-        path: "/pages/page.html", title: nil, noun: "sheet", plan: plan,
+        path: "/pages/page.html", noun: "sheet", plan: plan,
         pages: plan.pages.enumerated().map { index, page in
           ShownPage(
             size: page.size, scale: 1,
@@ -202,6 +202,16 @@ import Testing
 
   private func page(_ folder: SheetFolder, _ name: String = "page.html") throws -> String {
     String(decoding: try folder.contents(name), as: UTF8.self)
+  }
+
+  @Test func `the title that is drawn on a sheet is that of its page`() throws {
+    let folder = try SheetFolder()
+    try folder.picture("a.png", 20, 20)
+    let run = try folder.tool("grid a.png --title <{count}>\\n& --html page.html -o sheet.png")
+    #expect(run.code == 0, "\(run.errorText)")
+    let text = try page(folder, "page.html")
+    #expect(text.contains("<title>&lt;1&gt; &amp;</title>"))
+    #expect(text.contains("<h1 dir=\"auto\" class=\"unseen\">&lt;1&gt; &amp;</h1>"))
   }
 
   @Test func `what a manifest says of a picture is what the page says`() throws {

@@ -19,7 +19,6 @@ import PixelGeometry
 /// one style. The same sheet makes the same bytes.
 package struct HTMLSheet {
   private let path: RawPath
-  private let title: String?
   private let noun: String
   private let plan: SheetPlan
   private let pages: [ShownPage]
@@ -32,17 +31,16 @@ package struct HTMLSheet {
 
   /// - Parameters:
   ///   - path: of the page.
-  ///   - title: nil for a page that is named after its file, with no heading to be seen.
   ///   - noun: "strip" or "sheet".
   ///   - plan: at density 1.
   ///   - pages: in the order of the plan's.
   ///   - items: for each picture what was said of it; empty where nothing was.
   ///   - unusable: the first pictures of those sources in whose place something else is.
   package init(
-    path: RawPath, title: String?, noun: String, plan: SheetPlan, pages: [ShownPage],
+    path: RawPath, noun: String, plan: SheetPlan, pages: [ShownPage],
     pictures: [PictureSource], items: [PictureItem], unusable: Set<Int>
   ) {
-    (self.path, self.title, self.noun) = (path, title, noun)
+    (self.path, self.noun) = (path, noun)
     (self.plan, self.pages) = (plan, pages)
     var references = PageReferences(from: path.directory)
     var words: [Int: TileWords] = [:]
@@ -70,14 +68,15 @@ package struct HTMLSheet {
     let name = path.lastComponent
     let stem = name[
       ..<(name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count)]
-    let title = title.map { HTMLText($0) } ?? HTMLText(bytes: Array(stem))
+    // A title is drawn on the sheet, so that the heading is for those who do not see it.
+    let title = plan.title.map { HTMLText($0) } ?? HTMLText(bytes: Array(stem))
     let head = HTMLHead(title: title, style: style, pictures: "file: 'self'")
     try sink(
       Array(
         """
         \(head.markup)<body>
         <main>
-        <h1 dir="auto"\(self.title == nil ? " class=\"unseen\"" : "")>\(title.markup)</h1>
+        <h1 dir="auto" class="unseen">\(title.markup)</h1>
 
         """.utf8))
     for index in plan.pages.indices { try write(figure(index), to: sink) }

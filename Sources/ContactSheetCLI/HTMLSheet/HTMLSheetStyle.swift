@@ -13,7 +13,6 @@ enum HTMLSheetStyle {
     }
     body { margin: 0; background: var(--page); color: var(--text); }
     main { padding: 1rem; }
-    h1 { margin: 0 0 .75rem; font-size: 1.3rem; font-weight: 650; line-height: 1.3; overflow-wrap: anywhere; }
     figure { margin: 0 0 1.5rem; }
     figcaption { color: var(--muted); font-size: .85rem; padding-bottom: .35rem; }
 
