@@ -15,7 +15,7 @@ endif
 SECONDS ?= 60
 
 .PHONY: strip build test test-asan test-tsan fuzz lint format readme samples install uninstall clean
-.PHONY: libraries ci-tools cluster help
+.PHONY: libraries ci-tools cluster bench bench-full bench-tools help
 
 strip: build ## Make the strip of the sample dog: the first thing to try.
 	$(TOOL) strip Samples/dog.jpg x6 -o strip.png
@@ -43,6 +43,7 @@ fuzz: libraries ## Feed made-up pictures to the decoders: make fuzz SECONDS=600
 lint: libraries ## Check the format and compile everything; warnings are errors in Swift and C.
 	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
 	scripts/check-declarations
+	Benchmarks/bench.py --self-test
 	swift build $(TESTS) --build-tests
 
 format: ## Format the Swift sources.
@@ -53,6 +54,15 @@ readme: build ## Run every example of the README as written, and compare its pic
 
 cluster: build ## Make sheets with Slurm, GNU parallel and Spark, kill workers, compare: see Samples/cluster.
 	scripts/check-cluster $(TOOL)
+
+bench: build bench-tools ## Measure against other tools, four minutes; BENCH="--rows strip,diff --rounds 9": docs/bench.md.
+	@Benchmarks/bench.py $(BENCH)
+
+bench-full: build bench-tools ## The same on thousands of pictures: 3 GB of disk, an hour or two.
+	@Benchmarks/bench.py --set full $(BENCH)
+
+bench-tools: ## Install the tools that the bench measures against.
+	@scripts/install-bench-tools
 
 samples: ## Draw the sample pictures anew from Samples/sources.
 	Samples/sources/make-samples

@@ -13,8 +13,8 @@ import platform
 import re
 import shlex
 import shutil
+import signal
 import statistics
-import struct
 import subprocess
 import sys
 import threading
@@ -116,26 +116,34 @@ class Run:
 
 def measured(words, scratch, sampled=False):
     """Runs a command. Its peak is that of the largest process or, if sampled, the largest sum of all of them."""
-    output = scratch / "said"
+    output, report = scratch / "said", scratch / "took"
+    report.unlink(missing_ok=True)
     with open(output, "wb") as file:
-        start = time.monotonic()
-        process = subprocess.Popen(words, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, stdout=file,
-                                   stderr=subprocess.STDOUT, start_new_session=True)
-        limit = threading.Timer(TIME_LIMIT, os.killpg, (process.pid, 9))
-        limit.start()
+        process = subprocess.Popen(
+            [launcher(), "-I", "-S", str(ROOT / "Benchmarks/launch.py"), str(report), *words], cwd=ROOT,
+            env=environment(), stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT,
+            start_new_session=True)
         sampler = PeakSampler(process.pid) if sampled else None
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.monotonic() - start
-    limit.cancel()
-    process.returncode = os.waitstatus_to_exitcode(status)
-    peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    if sampler:
-        peak = max(peak, sampler.end())
-    return Run(seconds, usage.ru_utime + usage.ru_stime, peak, process.returncode, output.read_text("utf-8", "replace"))
+        try:
+            process.wait(TIME_LIMIT)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise
+        finally:
+            sum_of_all = sampler.end() if sampler else 0
+    seconds, cpu, peak, code = read(report).split()
+    return Run(float(seconds), float(cpu), max(int(peak), sum_of_all), int(code),
+               output.read_text("utf-8", "replace"))
+
+
+def launcher():
+    """The smallest Python there is."""
+    return "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
 
 
 class PeakSampler:
-    """The largest sum of proportional set sizes (shared pages are divided among who has them) of a process tree."""
+    """The largest sum of proportional set sizes (shared pages are divided among who has them) below a process."""
 
     def __init__(self, root):
         self.root, self.peak, self.over = root, 0, threading.Event()
@@ -144,7 +152,7 @@ class PeakSampler:
 
     def run(self):
         while not self.over.wait(SAMPLING):
-            self.peak = max(self.peak, sum(proportional_size(each) for each in tree(self.root)))
+            self.peak = max(self.peak, sum(proportional_size(each) for each in tree(self.root)[1:]))
 
     def end(self):
         self.over.set()
@@ -153,7 +161,7 @@ class PeakSampler:
 
 
 def tree(root):
-    """A process and all below it."""
+    """A process, and then all below it."""
     found = [root]
     for each in found:
         for children in Path(f"/proc/{each}/task").glob("*/children"):

@@ -116,13 +116,16 @@ def manifest(row, directory):
 
 
 def image_magick(row, directory):
-    """ImageMagick's: a decode hint of twice the tile, processes side by side, level 1 with runs only."""
+    """ImageMagick's: a decode hint, processes side by side, adaptive filters at level 1 with runs only."""
     tile = f"{row.tile}x{row.tile}"
-    hint = ["-define", f"jpeg:size={row.tile * 2}x{row.tile * 2}"]
+    # Twice the tile, as is often advised, takes 2.5 times as long and comes no closer to the reference.
+    hint = ["-define", f"jpeg:size={row.tile * 3 // 2}x{row.tile * 3 // 2}"]
     png = ["-quality", "15", "-define", "png:compression-strategy=3"]
     crop = ["-thumbnail", f"{tile}^", "-gravity", "center", "-extent", tile]
     parts = f"{directory}/parts"
     across = os.cpu_count()
+    # One thread each: threads of several processes only wait for each other.
+    side_by_side = f"MAGICK_THREAD_LIMIT=1 xargs -0 -P {across}"
     if row.kind == "strip":
         return Command(["convert", *strip_by_magick(row, hint, crop), *png, f"PNG32:{directory}/sheet.png"])
     if row.kind == "grid":
@@ -131,22 +134,22 @@ def image_magick(row, directory):
         tiles = shlex.join(["mogrify", "-path", parts, "-format", "miff", *hint, *crop, *clear, "-depth", "8"])
         montage = shlex.join(["-tile", f"{row.columns}x", "-geometry", "+0+0", "-background", "white", *png,
                               f"PNG24:{directory}/sheet.png"])
-        return Command(shell(f"mkdir {parts} && printf '%s\\0' \"$@\" | xargs -0 -P {across} -n {share} {tiles} "
+        return Command(shell(f"mkdir {parts} && printf '%s\\0' \"$@\" | {side_by_side} -n {share} {tiles} "
                              f"&& montage {parts}/*.miff {montage}", row.files), pool=True)
     if row.kind == "masonry":
         # A column is made by one process.
         columns = [shlex.join(["convert", *hint, *row.files[first::row.columns], "-thumbnail", f"{row.tile}x",
                                "-depth", "8", "-append", f"{parts}/{first}.miff"]) for first in range(row.columns)]
         join = shlex.join(["-background", "white", "+append", *png, f"PNG24:{directory}/sheet.png"])
-        return Command(shell(f"mkdir {parts} && printf '%s\\0' \"$@\" | xargs -0 -P {across} -n 1 sh -c "
+        return Command(shell(f"mkdir {parts} && printf '%s\\0' \"$@\" | {side_by_side} -n 1 sh -c "
                              f"&& convert {parts}/*.miff {join}", columns), pool=True)
     if row.kind == "batch":
         sheets = [shlex.join(["montage", *hint, *sheet["files"], *crop, "-tile", f"{row.columns}x", "-geometry",
                               "+0+0", *png, f"PNG24:{directory}/{sheet['name']}"]) for sheet in row.sheets]
-        return Command(shell(f"printf '%s\\0' \"$@\" | xargs -0 -P {across} -n 1 sh -c", sheets), pool=True)
+        return Command(shell(f"printf '%s\\0' \"$@\" | {side_by_side} -n 1 sh -c", sheets), pool=True)
     if row.kind == "diff":
         return Command(["compare", "-metric", "AE", *row.files, "null:"], codes=(1,))
-    return Command(shell(f"printf '%s\\0' \"$@\" | xargs -0 -P {across} -n 5 sh -c "
+    return Command(shell(f"printf '%s\\0' \"$@\" | {side_by_side} -n 5 sh -c "
                          "'convert -regard-warnings \"$@\" null:' sh", row.files), pool=True)
 
 
@@ -158,7 +161,7 @@ def strip_by_magick(row, hint, crop):
     different = list(dict.fromkeys(row.files))
     words = ["-background", "none"]
     for index, name in enumerate(different):
-        words += ["(", *hint, name, *crop, "-alpha", "set", *circle, "-repage", f"+{index * row.step}+0", ")"]
+        words += ["(", *hint, name, "-compose", "Over", *crop, "-alpha", "set", *circle, "-repage", f"+{index * row.step}+0", ")"]
     if len(different) == 1:
         for index in range(1, len(row.files)):
             words += ["(", "-clone", "0", "-repage", f"+{index * row.step}+0", ")"]

@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pyvips
 
-PNG = {"compression": 1, "filter": "sub"}
+# Of its filters the one that is fastest on photographs, and smallest as well.
+PNG = {"compression": 1, "filter": "avg"}
 
 
 def square(path, side):
