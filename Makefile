@@ -55,10 +55,10 @@ readme: build ## Run every example of the README as written, and compare its pic
 cluster: build ## Make sheets with Slurm, GNU parallel and Spark, kill workers, compare: see Samples/cluster.
 	scripts/check-cluster $(TOOL)
 
-bench: build bench-tools ## Measure against other tools, four minutes; BENCH="--rows strip,diff --rounds 9": docs/bench.md.
+bench: build bench-tools ## Measure against other tools, four minutes: docs/bench.md. BENCH="--rows strip,diff"
 	@Benchmarks/bench.py $(BENCH)
 
-bench-full: build bench-tools ## The same on thousands of pictures: 3 GB of disk, an hour or two.
+bench-full: build bench-tools ## The same on thousands of pictures: 2 GB of disk, about an hour.
 	@Benchmarks/bench.py --set full $(BENCH)
 
 bench-tools: ## Install the tools that the bench measures against.

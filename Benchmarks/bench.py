@@ -35,7 +35,7 @@ SAMPLING = 0.02
 
 @functools.lru_cache(maxsize=None)
 def python_with(module):
-    """An interpreter that has a module, or nil: Debian's packages serve the system's own, pip the one in use."""
+    """An interpreter that has a module, or none: Debian's packages serve the system's, pip the one in use."""
     for python in ("/usr/bin/python3", sys.executable):
         found = os.path.exists(python) and subprocess.run(
             [python, "-c", f"import {module}"], env=environment(), cwd=ROOT, stderr=subprocess.DEVNULL)
@@ -56,12 +56,13 @@ def commands():
     found = {OURS: work.ours}
     if shutil.which("montage") and shutil.which("compare"):
         found["ImageMagick"] = work.image_magick
-    pillow_pools = ("grid", "masonry", "batch", "verify")
-    for name, module, program, pools in (("libvips", "pyvips", "vips_peer.py", ()),
-                                         ("OpenCV", "cv2", "opencv_peer.py", ()),
-                                         ("Pillow", "PIL", "pillow_peer.py", pillow_pools)):
-        if python_with(module):
-            found[name] = work.by_program(program, python_with(module), pools)
+    if shutil.which("vips") and shutil.which("vipsthumbnail") and python_with("pyvips"):
+        found["libvips"] = work.libvips(python_with("pyvips"))
+    if python_with("cv2"):
+        found["OpenCV"] = work.by_program("opencv_peer.py", python_with("cv2"))
+    if python_with("PIL"):
+        pools = ("grid", "masonry", "batch", "verify")
+        found["Pillow"] = work.by_program("pillow_peer.py", python_with("PIL"), pools)
     return found
 
 
@@ -86,7 +87,7 @@ def machine():
     magick = re.search(r"ImageMagick (\S+)", said_by("montage", "-version"))
     versions += [f"ImageMagick {magick[1]}"] if magick else []
     for name, module, text in (
-        ("libvips", "pyvips", "'.'.join(str(pyvips.version(n)) for n in range(3)) + ', pyvips ' + pyvips.__version__"),
+        ("libvips", "pyvips", "'.'.join(str(pyvips.version(n)) for n in range(3)), 'by', pyvips.__version__"),
         ("OpenCV", "cv2", "cv2.__version__"), ("Pillow", "PIL", "PIL.__version__"),
     ):
         if python_with(module):
@@ -115,7 +116,7 @@ class Run:
 
 
 def measured(words, scratch, sampled=False):
-    """Runs a command. Its peak is that of the largest process or, if sampled, the largest sum of all of them."""
+    """Runs a command. Its peak is that of the largest process or, if sampled, of all of them together."""
     output, report = scratch / "said", scratch / "took"
     report.unlink(missing_ok=True)
     with open(output, "wb") as file:
@@ -143,7 +144,7 @@ def launcher():
 
 
 class PeakSampler:
-    """The largest sum of proportional set sizes (shared pages are divided among who has them) below a process."""
+    """The largest sum of proportional set sizes below a process: shared pages count once."""
 
     def __init__(self, root):
         self.root, self.peak, self.over = root, 0, threading.Event()
@@ -185,6 +186,8 @@ class Result:
     decibels: str = ""
     #: why there are no figures
     fault: str = ""
+    #: what there is to say about them
+    remark: str = ""
 
     @property
     def seconds(self):
@@ -261,14 +264,17 @@ def compare_with_reference(row, results):
         return
     name = "000.png" if row.kind == "batch" else "sheet.png"
     made = {tool: str(directory_of(row, tool) / name) for tool, result in results.items() if not result.fault}
-    described = json.dumps(row.job()) + read(ROOT / INPUTS / "origin") + read(ROOT / "Benchmarks/reference.py")
+    program = "Benchmarks/reference.py"
+    described = json.dumps(row.job()) + read(ROOT / INPUTS / "origin") + read(ROOT / program)
     reference = BENCH / "references" / (hashlib.sha256(described.encode()).hexdigest()[:16] + ".png")
-    done = subprocess.run([python, "Benchmarks/reference.py", str(BENCH / "jobs" / f"{row.key}.json"),
-                           str(reference), *made.values()], env=environment(), cwd=ROOT, capture_output=True, text=True)
+    words = [python, program, str(BENCH / "jobs" / f"{row.key}.json"), str(reference), *made.values()]
+    done = subprocess.run(words, env=environment(), cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(f"bench: the reference of '{row.title}' was not made: {done.stderr.strip()}")
     for tool, line in zip(made, done.stdout.splitlines()):
-        results[tool].decibels = line
+        is_figure = re.fullmatch(r"[\d.]+", line)
+        results[tool].decibels = line if is_figure else "–"
+        results[tool].remark = "" if is_figure else f"made a sheet of {line}, which cannot be compared"
 
 
 # MARK: - Tables
@@ -322,9 +328,9 @@ def tables(measured_rows):
              "Peak memory, MB:", table(lambda result: f"{result.peak / 1e6:.0f}" if result.peak else ""),
              "Written, MB:", table(lambda result: figure(result.written / 1e6) if result.written else ""),
              "PSNR against full decode and Lanczos 3, dB:", table(lambda result: result.decibels)]
-    faults = [f"- {row.title}: {tool} {result.fault}" for row, results in measured_rows
-              for tool, result in results.items() if result.fault]
-    return "\n\n".join(parts + (["What failed:\n\n" + "\n".join(faults)] if faults else []))
+    notes = [f"- {row.title}: {tool} {note}" for row, results in measured_rows
+             for tool, result in results.items() for note in (result.fault, result.remark) if note]
+    return "\n\n".join(parts + (["\n".join(notes)] if notes else []))
 
 
 # MARK: - The program
@@ -338,8 +344,9 @@ def make_inputs(name, chosen):
     python = python_with("PIL")
     if not python:
         raise SystemExit("bench: the pictures are made with Pillow, which is not there: make bench-tools")
-    needed = {kind for row in chosen for path in row.files + [f for sheet in row.sheets for f in sheet["files"]]
-              for kind in [Path(path).parent.name]}
+    paths = [path for row in chosen for path in row.files]
+    paths += [path for row in chosen for sheet in row.sheets for path in sheet["files"]]
+    needed = {Path(path).parent.name for path in paths}
     counts = [f"{kind}={SETS[name][kind]}" for kind in KINDS if kind in needed]
     start = time.monotonic()
     subprocess.run([python, "Benchmarks/inputs.py", str(INPUTS), *counts], cwd=ROOT, check=True)
@@ -381,7 +388,8 @@ def shortened(word):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures contactsheet and other tools at the same work.")
-    parser.add_argument("--set", choices=sorted(SETS), default="small", help="how many pictures (default: small)")
+    parser.add_argument("--set", choices=sorted(SETS), default="small",
+                        help="how many pictures (default: small)")
     parser.add_argument("--rows", metavar="KEY,…", help="only these rows: "
                         + ", ".join(row.key for row in work.rows("small")))
     parser.add_argument("--tools", metavar="NAME,…", help="only these besides contactsheet")
@@ -417,14 +425,20 @@ def main():
         lines.append("The machine was busy with other work: these figures are not to be relied on.")
     print("\n".join(f"- {line}" for line in lines) + "\n\n" + tables(measured_rows))
     if options.json:
-        Path(options.json).write_text(json.dumps({
-            "version": 1, "machine": lines, "rows": [
-                {"key": row.key, "title": row.title, "tools": {
-                    tool: {"seconds": [run.seconds for run in result.runs], "cpu": [run.cpu for run in result.runs],
-                           "peak": result.peak, "written": result.written, "psnr": result.decibels,
-                           "fault": result.fault} for tool, result in results.items()}}
-                for row, results in measured_rows]}, indent=1) + "\n")
+        Path(options.json).write_text(json.dumps(as_json(lines, measured_rows), indent=1) + "\n")
     return 1 if any(results[OURS].fault for _, results in measured_rows) else 0
+
+
+def as_json(lines, measured_rows):
+    """Every run, for other programs."""
+    def tool(result):
+        return {"seconds": [run.seconds for run in result.runs], "cpu": [run.cpu for run in result.runs],
+                "peak": result.peak, "written": result.written, "psnr": result.decibels,
+                "fault": result.fault, "remark": result.remark}
+
+    return {"version": 1, "machine": lines, "rows": [
+        {"key": row.key, "title": row.title, "tools": {name: tool(each) for name, each in results.items()}}
+        for row, results in measured_rows]}
 
 
 def selected(all_of_them, names, key, parser):

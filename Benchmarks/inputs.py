@@ -12,8 +12,8 @@ usage: inputs.py DIRECTORY KIND=COUNT...
     pair         two RGB PNG of 12 MP, of which about 1 % of the pixels differ
 
 A picture is a mosaic of pieces of the samples, cropped and mirrored at random, with the noise of a sensor in
-luma and chroma: it is noise that makes the file of a camera as large, and as slow to decode, as it is. What is
-there already stays. Needs Pillow.
+luma and chroma: it is noise that makes the file of a camera as large, and as slow to decode, as it is. What
+is there already stays. Needs Pillow.
 """
 import functools
 import hashlib

@@ -3,8 +3,8 @@
 usage: launch.py FILE PROGRAM ARGUMENT...
 
 FILE gets a line: seconds by the monotonic clock, processor seconds, peak resident bytes, exit code or the
-negative number of a signal. It is a process of its own because a program inherits the peak of what started it:
-this one is as small as Python can be, so peaks of less than about 10 MB are not told apart.
+negative number of a signal. It is a process of its own because a program inherits the peak of what started
+it: this one is as small as Python can be, so peaks of less than about 9 MB are not told apart.
 """
 import os
 import sys

@@ -3,9 +3,9 @@
 
 usage: reference.py JOB.json REFERENCE.png SHEET...
 
-Makes REFERENCE.png where it is missing, and prints for each sheet a line: decibels, at most 99, or what keeps
-it from being compared. Of a strip only pixels away from the edges of circles count, so that it is the pictures
-that are compared. Needs Pillow.
+Makes REFERENCE.png where it is missing, and prints for each sheet a line: decibels, at most 99, or what
+keeps it from being compared. Of a strip only pixels away from the edges of circles count, so that it is the
+pictures that are compared. Needs Pillow.
 """
 import json
 import math

@@ -61,12 +61,14 @@ def test_table():
 
 
 def test_rows():
-    same("rows of both sets", [row.key for row in work.rows("small")], [row.key for row in work.rows("full")])
+    keys = {name: [row.key for row in work.rows(name)] for name in work.SETS}
+    same("rows of both sets", keys["small"], keys["full"])
     full = {row.key: row for row in work.rows("full")}
-    same("pictures of the full set", [len(full[key].files) for key in ("photos", "masonry", "small", "clear")],
-         [60, 1000, 5000, 100])
+    same("pictures of the full set",
+         [len(full[key].files) for key in ("photos", "masonry", "small", "clear")], [60, 1000, 5000, 100])
     same("sheets of the full set", sum(len(sheet["files"]) for sheet in full["batch"].sheets), 2000)
-    tools = [work.ours, work.image_magick, work.by_program("pillow_peer.py", "python3", ("grid",))]
+    tools = [work.ours, work.image_magick, work.libvips("python3"),
+             work.by_program("pillow_peer.py", "python3", ("grid",))]
     for name in work.SETS:
         for row in work.rows(name):
             for tool in tools:
@@ -105,7 +107,8 @@ def test_measuring():
             two = f"'{sys.executable}' -c \"{filled.format(0.2)}\""
             run = bench.measured(["sh", "-c", f"{two} & {two}; wait"], Path(scratch), sampled=True)
             check(f"a peak of two times 60 MB is {run.peak}", 120e6 < run.peak < 180e6)
-    same("pixels of a diff in JSON", bench.count_of_pixels('{"version": 1, "mismatched": 12, "extra": 3}'), 12)
+    said = '{"version": 1, "mismatched": 12, "extra": 3}'
+    same("pixels of a diff in JSON", bench.count_of_pixels(said), 12)
     same("pixels of a diff in words", bench.count_of_pixels("118933\n"), 118933)
 
 
@@ -127,8 +130,8 @@ def test_pictures():
     same("what does not count", reference.decibels(flat, other, half), 99)
     job = {"tile": 20, "step": 15, "files": ["a", "b"]}
     counts = reference.strip_counts(job)
-    same("where a strip is compared", [counts.size, *(counts.getpixel(at) for at in ((8, 10), (16, 10), (25, 10)))],
-         [(35, 20), 255, 0, 255])
+    same("the size of where a strip is compared", counts.size, (35, 20))
+    same("where a strip is compared", [counts.getpixel((left, 10)) for left in (8, 16, 25)], [255, 0, 255])
 
 
 def main():
@@ -140,7 +143,8 @@ def main():
     elif os.environ.get("CONTACTSHEET_REQUIRE_TOOLS") == "1":
         raise SystemExit("bench: self-test: Pillow is not there: make bench-tools")
     else:
-        print("bench: self-test: SKIPPED the pictures, Pillow is not there: make bench-tools", file=sys.stderr)
+        print("bench: self-test: SKIPPED the pictures, Pillow is not there: make bench-tools",
+              file=sys.stderr)
     return 0
 
 

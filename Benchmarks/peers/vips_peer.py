@@ -49,8 +49,9 @@ def strip(files, tile, step, out, run):
     different = list(dict.fromkeys(files))
     made = dict(zip(different, run(lambda file: square(file, tile), different)))
     half = tile / 2
-    circle = f'<svg width="{tile}" height="{tile}"><circle cx="{half}" cy="{half}" r="{half}" fill="#fff"/></svg>'
-    mask = pyvips.Image.svgload_buffer(circle.encode())[3].copy_memory()
+    circle = f'<circle cx="{half}" cy="{half}" r="{half}"/>'
+    drawn = pyvips.Image.svgload_buffer(f'<svg width="{tile}" height="{tile}">{circle}</svg>'.encode())
+    mask = drawn[3].copy_memory()
     tiles = [made[file].bandjoin(mask).copy(interpretation="srgb") for file in files]
     sheet = pyvips.Image.black(step * (len(files) - 1) + tile, tile, bands=4).copy(interpretation="srgb")
     lefts = [index * step for index in range(len(files))]
