@@ -26,7 +26,7 @@ import rows as work
 from rows import BENCH, INPUTS, KINDS, OURS, PEERS, ROOT, SETS
 
 ROUNDS = {"small": 5, "full": 3}
-#: what no one waits for
+#: seconds; what takes longer has failed
 TIME_LIMIT = 1800
 SAMPLING = 0.02
 
@@ -87,7 +87,7 @@ def machine():
     magick = re.search(r"ImageMagick (\S+)", said_by("montage", "-version"))
     versions += [f"ImageMagick {magick[1]}"] if magick else []
     for name, module, text in (
-        ("libvips", "pyvips", "'.'.join(str(pyvips.version(n)) for n in range(3)), 'by', pyvips.__version__"),
+        ("libvips", "pyvips", "'.'.join(str(pyvips.version(n)) for n in range(3)), 'by pyvips', pyvips.__version__"),
         ("OpenCV", "cv2", "cv2.__version__"), ("Pillow", "PIL", "PIL.__version__"),
     ):
         if python_with(module):
@@ -115,7 +115,7 @@ class Run:
     said: str
 
 
-def measured(words, scratch, sampled=False):
+def measured(words, scratch, sampled=False, time_limit=TIME_LIMIT):
     """Runs a command. Its peak is that of the largest process or, if sampled, of all of them together."""
     output, report = scratch / "said", scratch / "took"
     report.unlink(missing_ok=True)
@@ -126,16 +126,20 @@ def measured(words, scratch, sampled=False):
             start_new_session=True)
         sampler = PeakSampler(process.pid) if sampled else None
         try:
-            process.wait(TIME_LIMIT)
-        except BaseException:
+            process.wait(time_limit)
+        except BaseException as reason:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            raise
+            if not isinstance(reason, subprocess.TimeoutExpired):
+                raise
+            return Run(time_limit, 0, 0, -signal.SIGKILL, f"took longer than {time_limit} seconds")
         finally:
             sum_of_all = sampler.end() if sampler else 0
+    said = output.read_text("utf-8", "replace")
+    if process.returncode != 0:
+        return Run(0, 0, 0, 127, said)
     seconds, cpu, peak, code = read(report).split()
-    return Run(float(seconds), float(cpu), max(int(peak), sum_of_all), int(code),
-               output.read_text("utf-8", "replace"))
+    return Run(float(seconds), float(cpu), max(int(peak), sum_of_all), int(code), said)
 
 
 def launcher():
@@ -238,7 +242,7 @@ def measure(row, tools, rounds, tell):
         results[tool].written = sum(path.stat().st_size for path in made)
     if row.kind == "diff":
         for tool, answer in answers.items():
-            if answer != answers[OURS]:
+            if answer != answers[OURS] and not results[tool].fault:
                 results[tool].fault = f"found {answer} pixels, {OURS} {answers[OURS]}"
     elif row.kind != "verify":
         compare_with_reference(row, results)
@@ -266,7 +270,8 @@ def compare_with_reference(row, results):
     made = {tool: str(directory_of(row, tool) / name) for tool, result in results.items() if not result.fault}
     program = "Benchmarks/reference.py"
     described = json.dumps(row.job()) + read(ROOT / INPUTS / "origin") + read(ROOT / program)
-    reference = BENCH / "references" / (hashlib.sha256(described.encode()).hexdigest()[:16] + ".png")
+    # Beside the pictures, so that it goes when they go.
+    reference = INPUTS / "references" / (hashlib.sha256(described.encode()).hexdigest()[:16] + ".png")
     words = [python, program, str(BENCH / "jobs" / f"{row.key}.json"), str(reference), *made.values()]
     done = subprocess.run(words, env=environment(), cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:

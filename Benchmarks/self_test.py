@@ -100,6 +100,9 @@ def test_measuring():
         run = bench.measured(["sh", "-c", "echo said; exit 3"], Path(scratch))
         same("a code", run.code, 3)
         same("what was said", run.said, "said\n")
+        same("a program that is not there", bench.measured(["no-such-program"], Path(scratch)).code, 127)
+        run = bench.measured(["sleep", "9"], Path(scratch), time_limit=0.2)
+        same("what takes too long", (run.code, run.said), (-9, "took longer than 0.2 seconds"))
         filled = "import time; filled = b'1' * 60_000_000; time.sleep({})"
         run = bench.measured([sys.executable, "-c", filled.format(0)], Path(scratch))
         check(f"a peak of 60 MB is {run.peak}", 60e6 < run.peak < 90e6)
