@@ -87,7 +87,8 @@ def machine():
     magick = re.search(r"ImageMagick (\S+)", said_by("montage", "-version"))
     versions += [f"ImageMagick {magick[1]}"] if magick else []
     for name, module, text in (
-        ("libvips", "pyvips", "'.'.join(str(pyvips.version(n)) for n in range(3)), 'by pyvips', pyvips.__version__"),
+        ("libvips", "pyvips", "'.'.join(str(pyvips.version(n)) for n in range(3)),"
+         " 'by pyvips', pyvips.__version__"),
         ("OpenCV", "cv2", "cv2.__version__"), ("Pillow", "PIL", "PIL.__version__"),
     ):
         if python_with(module):
@@ -285,10 +286,10 @@ def compare_with_reference(row, results):
 # MARK: - Tables
 
 def figure(value, digits=2):
-    """A number with about as many digits as it deserves."""
+    """A number with about three digits."""
     if value is None:
         return ""
-    return f"{value:.{max(0, digits - (value >= 10) - (value >= 100))}f}"
+    return f"{value:.{digits + (value < 0.0995) - (value >= 9.995) - (value >= 99.95)}f}"
 
 
 def ratio(ours, theirs):
