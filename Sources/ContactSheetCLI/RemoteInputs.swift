@@ -77,9 +77,12 @@ struct RemoteInputs {
       let file = try InputFile.open(path)
       bytes = try file.bytes(at: 0, count: min(file.byteCount, limit + 1))
     } catch {
-      // An empty one is no feed, not no picture.
-      throw Unreadable(
-        words: "\(error == .empty ? FeedFault.empty.description : error.description)")
+      // The words are of feeds, not of pictures.
+      switch error {
+      case .empty: throw Unreadable(words: FeedFault.empty.description)
+      case .notAFile(let kind): throw Unreadable(words: FeedFault.otherKind(kind).description)
+      default: throw Unreadable(words: error.description)
+      }
     }
     if bytes.count > limit {
       throw Unreadable(words: RemoteFault.tooLarge(limit: limit).description)

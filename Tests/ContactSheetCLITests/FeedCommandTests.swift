@@ -245,7 +245,8 @@ struct FeedCommandTests {
   @Test func `a feed without a good item, and one that is not there, make no sheet`() throws {
     let remote = try RemoteFolder()
     try remote.write(#"{"items": [{"title": "a"}, 5]}"#, "feed")
-    let run = try remote.tool("strip --feed feed --feed none --feed \(remote.address("/none"))")
+    let run = try remote.tool(
+      "strip --feed feed --feed none --feed \(remote.address("/none")) --feed .")
     #expect(run.code == 2)
     #expect(
       run.said == [
@@ -253,6 +254,7 @@ struct FeedCommandTests {
         "feed: item 2: left out: is a number, not an object",
         "feed: none of its items names a picture", "none: no such file",
         "\(remote.address("/none")): cannot be fetched: 404 Said",
+        ".: is a directory, not a feed",
       ])
   }
 

@@ -322,7 +322,8 @@ struct FeedTests {
       "is an Atom feed; contactsheet reads JSON Feed, and of Flickr what its address gives with "
         + "format=json"
     ),
-    ("GIF89a", "is no feed: line 1, column 1: a value was expected, not 'G'"),
+    ("GIF89a", "is a GIF picture, not a feed"), ("%PDF-1.7", "is a PDF document, not a feed"),
+    ("Go away", "is no feed: line 1, column 1: a value was expected, not 'G'"),
   ])
   func `what is no feed says what it is`(_ text: String, _ words: String?) {
     let fault = Self.fault(Array(text.utf8))
@@ -333,6 +334,8 @@ struct FeedTests {
   @Test func `bytes that are no text are no feed`() {
     #expect(Self.fault([0xFF, 0xD8, 0xFF, 0xE0]) == "is a picture, not a feed")
     #expect(Self.fault(plainPNG(3)) == "is a picture, not a feed")
+    // What a server sends compressed that nobody asked it to compress.
+    #expect(Self.fault([0x1F, 0x8B, 8, 0, 0, 0]) == "is a gzip archive, not a feed")
     #expect(Self.fault([0xFE, 0xFF, 0, 0x7B])?.hasPrefix("is no feed: ") == true)
     #expect(Self.fault(Array("{\"items\": [\"\u{1}\"]}".utf8))?.hasPrefix("is no feed: ") == true)
   }

@@ -24,17 +24,19 @@ package struct Feed: Hashable, Sendable {
   ///     nil for a file; then they begin at the feed's own `feed_url`, if it has one.
   /// - Throws: why the bytes are no feed, or one without any item. Items that are wrong are no fault.
   package init(_ bytes: [UInt8], address: RemoteAddress? = nil) throws(FeedFault) {
-    switch FileKind(head: Array(bytes.prefix(FileKind.headCount))) {
-    case .jpeg, .png: throw .picture
-    case .foreign, .unknown: break
-    }
+    let kindOfFile = FileKind(head: Array(bytes.prefix(FileKind.headCount)))
+    if [.jpeg, .png].contains(kindOfFile) { throw .picture }
     let text = FeedText(bytes)
     if text.isEmpty { throw .empty }
     if let fault = text.markupFault { throw fault }
     let root: JSONNode
     do throws(JSONFault) {
       root = try JSONDocument(text.json, leniencies: .escapedApostrophe).root
-    } catch { throw .json(error) }
+    } catch {
+      // Of a text its place is worth more than that it is one.
+      if case .foreign(let kind, _) = kindOfFile, kind != "a text file" { throw .otherKind(kind) }
+      throw .json(error)
+    }
     guard root.members != nil else { throw .noFeed(root.noun) }
     if let words = Feed.refusal(root) { throw .message(words) }
     guard let nodes = root["items"]?.elements else {

@@ -4,6 +4,8 @@ package import PlainJSON
 package enum FeedFault: Error, Hashable, Sendable {
   case empty
   case picture
+  /// Something else that is known by its content, or no file at all: `a gzip archive`, `a directory`.
+  case otherKind(String)
   /// Neither JSON nor anything else that is known.
   case json(JSONFault)
   /// JSON, and what it is instead.
@@ -24,6 +26,7 @@ extension FeedFault: CustomStringConvertible {
     switch self {
     case .empty: "is empty (0 bytes), and no feed"
     case .picture: "is a picture, not a feed"
+    case .otherKind(let kind): "is \(kind), not a feed"
     case .json(let fault): "is no feed: \(fault)"
     case .noFeed(let what): "is JSON, but no feed: \(what)"
     case .noItems: "is a feed without items"
