@@ -78,6 +78,24 @@ struct RemoteCacheTests {
         == "Signature: 8a477f597d28d172789f06886806bc55\n")
   }
 
+  @Test func `a process has one lease, however many runs it has`() throws {
+    var options = options
+    options.holdsToTheEnd = true
+    try fetch([1, 2], options)
+    let leases = try cache.names("cache/in-use")
+    #expect(leases.count == 1)
+    let lease = cache.url.appendingPathComponent("cache/in-use/\(leases[0])")
+    let text = try lease.contents()
+    try fetch([1, 2], options)
+    #expect(try cache.names("cache/in-use") == leases)
+    #expect(try lease.contents() == text)
+    // Where the whole cache was deleted meanwhile there is another one.
+    try FileManager.default.removeItem(atPath: cache.path("cache"))
+    try fetch([1], options)
+    #expect(try cache.names("cache/in-use").count == 1)
+    #expect(try RemoteCache(options.cache!).evict(limit: 0).inUse == 1)
+  }
+
   @Test func `what was used longest ago goes first`() throws {
     try fetch(Array(0..<10))
     // Each has a time of its own, and number 0 is the last one that was used.

@@ -16,6 +16,7 @@ import ImageCodecs
 final class CacheLease: Sendable {
   private let descriptor: Int32
   private let path: RawPath
+  private let names = Locked<Set<[UInt8]>>([])
 
   /// - Parameter directory: where leases are.
   init(in directory: RawPath) throws(OutputFault) {
@@ -43,15 +44,26 @@ final class CacheLease: Sendable {
 
   deinit {
     let path = path
-    TemporaryFiles.release(path) { unsafe path.withCString { unsafe unlink($0) == 0 } }
+    // Where the cache was deleted, another lease may have the same name by now.
+    if isThere {
+      TemporaryFiles.release(path) { unsafe path.withCString { unsafe unlink($0) == 0 } }
+    }
     close(descriptor)
   }
 
-  /// - Parameter name: of the body's file.
+  /// Others can see it: its file has its name.
+  var isThere: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  /// - Parameter name: of the body's file; once is enough.
   func add(_ name: [UInt8]) throws(OutputFault) {
+    if names.withLock({ $0.contains(name) }) { return }
     if let error = writeAll(name + [UInt8(ascii: "\n")], to: descriptor) {
       throw .failed(path, "cannot be written", error)
     }
+    _ = names.withLock { $0.insert(name) }
   }
 
   /// The names in all leases of a directory whose owners live; the others are removed. The caller has the cache's

@@ -13,8 +13,8 @@ package final class RemoteFiles: Sendable {
     var lease: CacheLease?
   }
 
-  /// What the process uses it uses to its end.
-  private static let heldLeases = Locked<[CacheLease]>([])
+  /// What the process uses it uses to its end: one lease for each cache, however many runs it has.
+  private static let heldLeases = Locked<[RawPath: CacheLease]>([:])
 
   package init(_ options: RemoteOptions) { self.options = options }
 
@@ -131,9 +131,14 @@ package final class RemoteFiles: Sendable {
   private func lease(of cache: RemoteCache) throws(OutputFault) -> CacheLease? {
     if options.isOffline, FileStatus(cache.directory) == nil { return nil }
     try cache.prepare()
-    let lease = try cache.lease()
-    if options.holdsToTheEnd { RemoteFiles.heldLeases.withLock { $0.append(lease) } }
-    return lease
+    guard options.holdsToTheEnd else { return try cache.lease() }
+    return try RemoteFiles.heldLeases.withLock { held throws(OutputFault) in
+      // Somebody may have deleted the whole cache since; then nobody sees that one any more.
+      if let lease = held[cache.directory], lease.isThere { return lease }
+      let lease = try cache.lease()
+      held[cache.directory] = lease
+      return lease
+    }
   }
 
   /// Why what came is not what was wanted.
