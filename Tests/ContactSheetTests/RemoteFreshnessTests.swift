@@ -91,6 +91,26 @@ struct RemoteFreshnessTests {
     #expect(server.count() == 3)
   }
 
+  @Test func `a 304 without a date is of the moment at which it comes`() throws {
+    server.on("/x") { request in
+      if request.headers["if-none-match"] != nil { return TestReply(status: 304) }
+      return TestReply(
+        headers: [
+          ("ETag", "\"1\""), ("Cache-Control", "max-age=10"),
+          ("Date", "Sun, 06 Nov 1994 08:49:37 GMT"),
+        ], body: Self.png)
+    }
+    _ = try fetch().get()
+    pass(1000)
+    #expect(try fetch().get().isFromCache)
+    pass(9)
+    #expect(try fetch().get().isFromCache)
+    #expect(server.count() == 2)
+    pass(1)
+    #expect(try fetch().get().isFromCache)
+    #expect(server.count() == 3)
+  }
+
   @Test func `what changed is fetched, and who has the old one keeps it`() throws {
     server.on(
       "/x",

@@ -53,11 +53,12 @@ struct ResponseHeaders: Equatable {
     ResponseHeaders.keptNames.compactMap { name in list(name).map { (name, $0) } }
   }
 
-  /// These headers where the others say nothing else; of `kept` ones (RFC 9111, section 3.2).
+  /// These headers where the others say nothing else; of `kept` ones (RFC 9111, section 3.2). The date of an answer
+  /// is its own: one that has none is of the moment at which it came.
   func updated(by newer: ResponseHeaders) -> ResponseHeaders {
     ResponseHeaders(
       ResponseHeaders.keptNames.compactMap { name in
-        (newer.list(name) ?? list(name)).map { (name, $0) }
+        (newer.list(name) ?? (name == "date" ? nil : list(name))).map { (name, $0) }
       })
   }
 
