@@ -73,6 +73,30 @@ struct FetchingBinaryTests {
     #expect(server.count() == 4)
   }
 
+  @Test func `what came through a proxy did not come from there`() throws {
+    let held = TestReply(headers: [("Cache-Control", "max-age=600")], body: Pictures.dog)
+    let (far, near) = ("http://pictures.invalid/dog.jpg", "http://localhost/dog.jpg")
+    server.on(far, held)
+    server.on(near, held)
+    let proxy = "http_proxy=http://127.0.0.1:\(server.port) no_proxy="
+    #expect(try tool("strip \(far) \(near) -o a.png", with: proxy).code == 0)
+    // The proxy is at a private address, and only what it was asked for may be at one.
+    let feed = "strip --feed feed.json -o b.png"
+    for (address, code) in [(far, 0), (near, 2)] {
+      let text =
+        #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"image": "\#(address)"}]}"#
+      _ = try directory.write(Array(text.utf8), "feed.json")
+      for settings in [proxy, "no_proxy="] {
+        let run = try tool(feed, with: settings)
+        #expect(run.code == code, "\(address): \(run.errorText)")
+        if code != 0 {
+          #expect(run.errorText.contains("cannot reach a private address (localhost)"))
+        }
+      }
+    }
+    #expect(server.count() == 2)
+  }
+
   @Test func `nothing that was not to be kept is there after the end`() throws {
     server.on(
       "/secret.jpg", TestReply(headers: [("Cache-Control", "no-store")], body: Pictures.dog))

@@ -18,10 +18,11 @@ import ImageCodecs
         "contactsheet/\(version)", options.certificates)
     else { throw .library("not enough memory") }
     unsafe session = created
-    var exempt = options.publicAddresses
-    // Whoever configured a proxy wants it to be reached, and most often that is a private address.
-    if refusesPrivate { exempt += RemoteProxies.addresses() }
-    for address in exempt { _ = unsafe crem_session_exempt(session, address) }
+    // Whoever configured a proxy wants it to be reached, and most often that is a private address. It is none of
+    // the places that answers come from either, so that it must not be kept as such.
+    for address in options.publicAddresses + RemoteProxies.addresses() {
+      _ = unsafe crem_session_exempt(session, address)
+    }
   }
 
   deinit { unsafe crem_session_destroy(session) }

@@ -85,12 +85,7 @@ struct RemoteTransfers {
 
   private mutating func start(_ job: RemoteJob) {
     do throws(RemoteFault) {
-      if refusesPrivate, RemoteProxies.areConfigured,
-        !options.publicAddresses.contains(job.address.host),
-        RemoteProxies.isPrivate(host: job.address.host)
-      {
-        throw .privateAddress(job.address.host)
-      }
+      if refusesPrivate, let host = hostWrittenAsPrivate(job) { throw .privateAddress(host) }
       if job.file == nil { job.file = try RemoteTransfers.file(in: cache) }
       job.requested = options.now()
       let spent = job.began.duration(to: .now).components
@@ -108,6 +103,20 @@ struct RemoteTransfers {
     }
     active[lastTag] = job
     activeHosts[job.host, default: 0] += 1
+  }
+
+  /// The host that is asked, where a proxy may ask it and it is private by the way it is written.
+  private func hostWrittenAsPrivate(_ job: RemoteJob) -> String? {
+    let host = job.address.host
+    guard RemoteProxies.areConfigured, !options.publicAddresses.contains(host),
+      RemoteProxies.isPrivate(host: host)
+    else { return nil }
+    return host
+  }
+
+  /// The private address that an answer came from. Of one by way of a proxy only its host can be judged.
+  private func privateAddress(_ outcome: TransferOutcome, for job: RemoteJob) -> String? {
+    outcome.privateAddress ?? hostWrittenAsPrivate(job)
   }
 
   /// The same for whatever is asked for, so that an answer serves everybody who wants the address.
@@ -184,7 +193,7 @@ struct RemoteTransfers {
         holding: Freshness(
           redirect: outcome.headers, status: outcome.status, requested: job.requested,
           arrived: options.now()),
-        from: outcome.privateAddress)
+        from: privateAddress(outcome, for: job))
       // What has begun goes on before others begin.
       waiting.insert(job, at: 0)
     } catch {
@@ -207,7 +216,8 @@ struct RemoteTransfers {
         address: job.request.address, finalAddress: job.address, stored: arrived,
         freshUntil: freshness.until, byteCount: outcome.received,
         digest: try FileDigest(of: file.temporary).text,
-        privateAddress: job.privateAddress ?? outcome.privateAddress, headers: outcome.headers)
+        privateAddress: job.privateAddress ?? privateAddress(outcome, for: job),
+        headers: outcome.headers)
       let body = try cache.store(file, as: entry, isKept: freshness.isKept, lease: lease)
       finish(job, .success(FetchedFile(entry, at: body, isFromCache: false)))
     } catch let fault as OutputFault {
@@ -234,7 +244,7 @@ struct RemoteTransfers {
     ).limited(by: job.freshness)
     entry.stored = arrived
     entry.freshUntil = freshness.until
-    entry.privateAddress = job.privateAddress ?? outcome.privateAddress
+    entry.privateAddress = job.privateAddress ?? privateAddress(outcome, for: job)
     do throws(OutputFault) {
       try cache.update(entry)
       finish(job, .success(FetchedFile(entry, at: body, isFromCache: true)))
