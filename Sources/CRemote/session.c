@@ -43,6 +43,7 @@ struct crem_transfer {
   int64_t unwanted_bytes;
   int write_errno;
   bool refused;
+  bool has_large_header;
   char *lines;
   size_t line_bytes;
   bool lines_complete;
@@ -100,7 +101,10 @@ static size_t take_header(char *bytes, size_t size, size_t count, void *pointer)
     transfer->lines_complete = true;
     return size;
   }
-  if (transfer->line_bytes + size > HEADER_LIMIT) return 0;
+  if (transfer->line_bytes + size > HEADER_LIMIT) {
+    transfer->has_large_header = true;
+    return 0;
+  }
   char *lines = realloc(transfer->lines, transfer->line_bytes + size);
   if (lines == NULL) return 0;
   memcpy(lines + transfer->line_bytes, bytes, size);
@@ -321,13 +325,24 @@ static crem_result result_of(const crem_transfer *transfer, CURLcode code) {
   }
 }
 
-static crem_failure failure_of(CURLcode code) {
+/// libcurl has limits of its own below ours, and calls them by other names in each of its versions.
+static bool has_large_header(const crem_transfer *transfer, CURLcode code) {
+  if (transfer->has_large_header) return true;
+  if (transfer->outcome.status == 0 || transfer->lines_complete) return false;
+  const int too_large = 100;  // CURLE_TOO_LARGE
+  return code == CURLE_OUT_OF_MEMORY || (int)code == too_large ||
+         strncmp(transfer->error, "Too large response headers", 26) == 0;
+}
+
+static crem_failure failure_of(const crem_transfer *transfer, CURLcode code) {
+  if (has_large_header(transfer, code)) return CREM_HEADERS;
   switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST: return CREM_UNKNOWN_HOST;
     case CURLE_COULDNT_RESOLVE_PROXY: return CREM_UNKNOWN_PROXY;
     case CURLE_COULDNT_CONNECT: return CREM_NOT_CONNECTED;
     case CURLE_GOT_NOTHING: return CREM_NOTHING;
     case CURLE_PEER_FAILED_VERIFICATION: return CREM_CERTIFICATE;
+    case CURLE_SSL_CONNECT_ERROR: return CREM_NO_TLS;
     default: return CREM_OTHER;
   }
 }
@@ -355,9 +370,9 @@ static void conclude(crem_transfer *transfer, CURLcode code) {
   long number = 0;
   crem_curl.easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &number);
   outcome->status = (int)number;
-  outcome->failure = failure_of(code);
+  outcome->failure = failure_of(transfer, code);
   outcome->result = result_of(transfer, code);
-  outcome->may_pass = may_pass(code);
+  outcome->may_pass = may_pass(code) && outcome->failure != CREM_HEADERS;
   outcome->unreachable = code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
                          code == CURLE_COULDNT_RESOLVE_PROXY ||
                          outcome->result == CREM_CONNECT_TIMEOUT;

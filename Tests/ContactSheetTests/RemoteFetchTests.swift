@@ -316,6 +316,59 @@ struct RemoteFetchTests {
     }
   #endif
 
+  @Test func `to wait for a turn takes no time of a try`() throws {
+    var options = options
+    options.totalTimeLimit = 0.9
+    // The second try begins after more than that, and is not over in no time.
+    options.waitScale = 1
+    options.tries = 2
+    let large = Self.png + [UInt8](repeating: 7, count: 20_000_000)
+    server.on(
+      "/x", [TestReply(status: 503, headers: [("Retry-After", "1")]), TestReply(body: large)])
+    #expect(try fetch("/x", options).get().byteCount == large.count)
+  }
+
+  @Test func `what waits to be tried again has no file open`() throws {
+    var options = options
+    options.waitScale = 0.5
+    options.tries = 2
+    let requests = try (0..<40).map { index in
+      server.on("/\(index)", TestReply(status: 503))
+      return try request("/\(index)")
+    }
+    var most = 0
+    let results = RemoteFiles(options).fetch(requests) { _ in
+      most = max(most, (try? cache.names("cache/entries").count) ?? 0)
+    }
+    #expect(results.allSatisfy { $0 == .failure(.status(503, "Said")) })
+    #expect(server.count() == 80)
+    #expect((1...options.transferLimit).contains(most), "\(most)")
+  }
+
+  @Test func `a header without measure is told as one, and not asked for again`() throws {
+    let long = ("X-Long", String(repeating: "a", count: 300_000))
+    server.on("/long", TestReply(headers: [long], body: Self.png))
+    let line = ("X-Line", String(repeating: "a", count: 9000))
+    server.on("/many", TestReply(headers: Array(repeating: line, count: 60), body: Self.png))
+    for path in ["/long", "/many"] {
+      #expect(
+        try fault(path)?.description
+          == "cannot be fetched: the header of the server's answer is too large")
+      #expect(server.count(path) == 1)
+    }
+  }
+
+  @Test func `a server that speaks no TLS is told as such`() throws {
+    let request = RemoteRequest(try RemoteAddress("https://127.0.0.1:\(server.port)/".utf8))
+    var options = options
+    options.tries = 1
+    guard case .failure(let fault) = RemoteFiles(options).fetch([request])[0] else {
+      Issue.record("there is no TLS")
+      return
+    }
+    #expect(fault.description.hasPrefix("cannot be fetched: no secure connection: "), "\(fault)")
+  }
+
   @Test func `certificates are checked`() throws {
     guard let secure = try SecureServer(serving: ["a.png": Self.png]) else { return }
     let request = RemoteRequest(

@@ -90,6 +90,10 @@ typedef enum {
   CREM_NOTHING = 4,
   /// The certificate is not one that is trusted.
   CREM_CERTIFICATE = 5,
+  /// Header lines that are too long, or too many of them.
+  CREM_HEADERS = 6,
+  /// The server does not speak TLS, or none that we do.
+  CREM_NO_TLS = 7,
 } crem_failure;
 
 /// What a transfer came to. Its strings live as long as the transfer.

@@ -14,8 +14,9 @@ final class RemoteJob {
   private(set) var tries = 0
   /// When it may be tried again.
   var notBefore: ContinuousClock.Instant
-  /// The try that goes on: when it began, where it is after its redirects, and how long these hold.
-  private(set) var began: ContinuousClock.Instant
+  /// The try that goes on: when its first request was sent, where it is after its redirects, and how long these
+  /// hold. nil before that: to wait for a turn is not to take time.
+  private(set) var began: ContinuousClock.Instant?
   private(set) var address: RemoteAddress
   private(set) var redirects = 0
   private(set) var freshness: Freshness?
@@ -29,21 +30,27 @@ final class RemoteJob {
     self.body = body
     address = request.address
     notBefore = .now
-    began = notBefore
   }
 
   /// The host that is asked next, with its port.
   var host: String { "\(address.host):\(address.port)" }
 
-  /// A try begins.
+  /// A try is to begin; its time begins with its first request.
   func begin() {
     tries += 1
+    began = nil
     restart()
+  }
+
+  /// A request is sent: how long its try has gone on.
+  func send() -> Duration {
+    let now = ContinuousClock.now
+    began = began ?? now
+    return began!.duration(to: now)
   }
 
   /// From the first address on, in the same try.
   func restart() {
-    began = .now
     address = request.address
     redirects = 0
     freshness = nil

@@ -88,7 +88,7 @@ struct RemoteTransfers {
       if refusesPrivate, let host = hostWrittenAsPrivate(job) { throw .privateAddress(host) }
       if job.file == nil { job.file = try RemoteTransfers.file(in: cache) }
       job.requested = options.now()
-      let spent = job.began.duration(to: .now).components
+      let spent = job.send().components
       let left =
         options.totalTimeLimit - Double(spent.seconds) - Double(spent.attoseconds) / 1e18
       lastTag += 1
@@ -268,6 +268,8 @@ struct RemoteTransfers {
       if outcome.isUnreachable, !answered.contains(job.host) { unreachable[job.host] = fault }
       return finish(job, .failure(fault))
     }
+    // Any number may wait at the same time: none of them has a file open meanwhile.
+    job.file = nil
     job.begin()
     job.notBefore = .now + .seconds(seconds * options.waitScale)
     waiting.append(job)
@@ -311,6 +313,8 @@ struct RemoteTransfers {
     case CREM_UNKNOWN_PROXY: "the proxy is not known"
     case CREM_NOT_CONNECTED: outcome.systemError.map { lowered("\($0)") } ?? "no connection"
     case CREM_NOTHING: "the server closed the connection and sent nothing"
+    case CREM_HEADERS: "the header of the server's answer is too large"
+    case CREM_NO_TLS: "no secure connection: \(outcome.message)"
     case CREM_CERTIFICATE: "its certificate cannot be trusted: \(outcome.message)"
     default: lowered(outcome.message)
     }
