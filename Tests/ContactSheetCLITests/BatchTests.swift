@@ -69,6 +69,18 @@ import Testing
     #expect(try batch.states() == states("unchanged"))
   }
 
+  @Test func `what is as young as before is looked at, and nothing is written`() throws {
+    let batch = try BatchFolder()
+    try batch.writeManifest(shoots: 1)
+    // It stays young.
+    #expect(try batch.folder.shell("touch -d 2100-01-01 shoots/s0/0.png").code == 0)
+    #expect(try batch.states() == ["out/s0.png": "built"])
+    #expect(try batch.folder.shell("touch -d 2001-01-01 out/.s0.png.contactsheet").code == 0)
+    #expect(try batch.states() == ["out/s0.png": "unchanged"])
+    let written = try batch.folder.shell("find out/.s0.png.contactsheet -newermt 2002-01-01")
+    #expect((written.code, written.outputText) == (0, ""))
+  }
+
   @Test func `a change that neither size nor time shows is seen where times cannot be trusted`()
     throws
   {

@@ -171,11 +171,13 @@ struct SheetBuilder {
   /// Files had to be read to know that nothing changed: the next time they need not be. If that cannot be written
   /// down, they are.
   private func trust(_ inputs: InputSnapshot, _ state: SheetState, of job: SheetJob) {
-    guard let file = try? StateFile.open(for: job.output) else { return }
-    var state = state
-    state.inputs = inputs
-    state.inputs.takeDigests(at: now())
-    try? file.write(Array(state.json.utf8))
+    var newer = state
+    newer.inputs = inputs
+    newer.inputs.takeDigests(at: now())
+    // Files that are too young to be trusted still are written down as before. To do it nevertheless would be a
+    // change for whoever watches the directory: --watch would go round and ask servers as long as they are young.
+    guard newer.json != state.json, let file = try? StateFile.open(for: job.output) else { return }
+    try? file.write(Array(newer.json.utf8))
   }
 
   // MARK: making
