@@ -250,9 +250,8 @@ extension Sheet: PlannedSheet {
           let place = position - page.pictures.lowerBound
           return type.captionBlock(
             captionFacts(probed, position), frame: page.arrangement.frames[place],
-            border: border(of: page.arrangement.frames[place].size),
             room: page.arrangement.captions.isEmpty ? nil : page.arrangement.captions[place],
-            placement: place)
+            look: look(density: 1), placement: place)
         }
         let facts = PageFacts(
           page: index + 1, pages: arranged.count, count: probed.placed.count,
@@ -260,9 +259,7 @@ extension Sheet: PlannedSheet {
         plan.texts =
           captions
           + type.pageBlocks(facts, size: size, margins: scaledLayout.arranger.margins)
-        for index in plan.texts.indices {
-          plan.texts[index].frame = plan.texts[index].frame.multiplied(by: density)
-        }
+        plan.texts = plan.texts.map { $0.multiplied(by: density) }
         plan.texts.sort { ($0.frame.top, $0.frame.left) < ($1.frame.top, $1.frame.left) }
       }
       pages.append(plan)
@@ -270,7 +267,7 @@ extension Sheet: PlannedSheet {
     var plan = SheetPlan(
       pages: pages, background: background,
       pixelsPerMetre: density * Scale(scale).pixelsPerMetre(dpi: dpi),
-      filter: filter, decoding: decoding, look: look, recipes: book.recipes,
+      filter: filter, decoding: decoding, look: look(density: density), recipes: book.recipes,
       omissions: probed.omissions)
     plan.textStyles = type.isEmpty ? nil : type.styles.multiplied(by: density)
     plan.hasRows = layout.hasRows
@@ -289,13 +286,6 @@ extension Sheet: PlannedSheet {
 
   package var factsNeeded: PictureFacts.Needs {
     get throws(SheetError) { try typesetting.needs }
-  }
-
-  /// The width of the ring in a frame, at density 1.
-  private func border(of frame: PixelSize) -> Int {
-    var plain = self
-    plain.density = 1
-    return plain.look.border(of: frame)
   }
 
   package mutating func take(titles: [String?]) { self.titles = titles }
@@ -317,7 +307,8 @@ extension Sheet: PlannedSheet {
       rowsPerPage: paging.rowsPerPage)
   }
 
-  private var look: TileLook {
+  /// - Parameter density: 1 for the pixels that are laid out.
+  private func look(density: Int) -> TileLook {
     let scaled = { (length: Int) in density * Scale(scale).applied(to: length) }
     return TileLook(
       outline: shape.outline(scaled), border: scaled(border),

@@ -36,7 +36,8 @@ public struct SheetWords: Hashable, Sendable {
   public enum CaptionPosition: String, Hashable, Sendable, CaseIterable {
     /// Below the picture, in room of its own.
     case below
-    /// On a dark bar along the picture's lower edge, clipped to its shape.
+    /// On a dark bar along the picture's lower edge, clipped to its shape; the words stay inside of its
+    /// border and its round corners.
     case overlay
   }
 

@@ -91,10 +91,12 @@ struct PlainRenderer {
     let bar = block.isOverlay ? PlainRenderer.premultiplied(TextStyles.bar) : [0, 0, 0, 0]
     var layer = (0..<size.pixelCount).flatMap { _ in bar }
     let style = styles.style(of: block.role)
-    let inset = block.isOverlay ? styles.overlayInset : 0
-    var top = inset
-    for line in block.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      guard top + style.lineHeight <= size.height - inset else { break }
+    var top = block.isOverlay ? styles.overlayInset : 0
+    let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      guard block.isOverlay ? index < block.lineInsets.count : top + style.lineHeight <= size.height
+      else { break }
+      let inset = block.isOverlay ? block.lineInsets[index] : 0
       let room = size.width - 2 * inset
       let ink = text.bitmap(TextLine(String(line), style: style, width: room))
       for y in 0..<(ink?.size.height ?? 0) {

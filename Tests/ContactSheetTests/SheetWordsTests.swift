@@ -64,6 +64,45 @@ import Testing
     #expect(try [20, 21, 35, 36, 50, 51, 80].map(lines) == [0, 1, 1, 2, 2, 3, 3])
   }
 
+  @Test(.enabled(if: NotoFonts.areThere), arguments: [TextAlignment.left, .center, .right])
+  func `no border and no round corner cuts a word on a picture`(_ alignment: TextAlignment) throws {
+    let words = SheetWords(
+      caption: "jg {index}{index}{index}\n████████████████████", captionPosition: .overlay,
+      font: "Noto Sans", fontSize: 10, alignment: alignment)
+    for (shape, border) in [
+      (TileShape.circle, 0), (.circle, 7), (.rounded(radius: 30), 0), (.rounded(radius: nil), 5),
+      (.square, 12),
+    ] {
+      for (size, density) in [
+        (PixelSize(width: 90, height: 90), 1), (.init(width: 70, height: 52), 2),
+      ] {
+        var sheet = Sheet(
+          [SheetWordsTests.picture(30, 20)],
+          layout: .grid(GridLayout(columns: 1, margins: .none, cell: .size(size))), shape: shape,
+          border: border, words: words)
+        sheet.density = density
+        let plan = try sheet.plan()
+        let (page, look) = (plan.pages[0], plan.look)
+        let frame = page.placements[0].frame
+        let inset = look.border(of: frame.size)
+        let corner = RoundCorner(diameter: max(0, look.cornerDiameter(of: frame.size) - 2 * inset))
+        let inner = CoverageMask(size: frame.size, inset: inset, corner: corner)
+        let lines = try #require(plan.textStyles).lines(of: try #require(page.texts.first))
+        #expect(lines.count == 2 || frame.height < 110)
+        for (line, left, top) in lines {
+          let ink = try #require(try TextRenderer().bitmap(line))
+          var cut = 0
+          for y in 0..<ink.size.height {
+            for x in 0..<ink.size.width where ink.pixels[4 * (y * ink.size.width + x) + 3] > 0 {
+              if inner[left + x - frame.left, top + y - frame.top] < 255 { cut += 1 }
+            }
+          }
+          #expect(cut == 0, "\(shape), border \(border), \(frame.size)")
+        }
+      }
+    }
+  }
+
   @Test func `a title and a header stand above the pictures of each page, a footer below them`()
     throws
   {

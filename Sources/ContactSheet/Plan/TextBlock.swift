@@ -10,16 +10,34 @@ package struct TextBlock: Hashable, Sendable {
   package var role: Role
   /// Lines with a line feed between them.
   package var text: String
-  /// Lines stand from its top, each as wide as it; of a caption on a picture it is the bar, and lines are
-  /// ``TextStyles/overlayInset`` away from its edges. What has no room is left out.
+  /// Lines stand from its top, each as wide as it; of a caption on a picture it is the bar, as wide as the
+  /// picture's frame, and lines begin ``TextStyles/overlayInset`` below its top.
   package var frame: PixelRect
   /// Of a caption: its picture's placement among those of the page.
   package var placement: Int?
   /// It is a bar on the picture, clipped to its inner shape, and not below it.
   package var isOverlay = false
+  /// Of a bar: how far each line that has room is from the sides of the frame.
+  package var lineInsets: [Int] = []
+
+  /// The text of some lines. A line feed within one, as the name of a file may have it, begins no other.
+  static func text(_ lines: [String]) -> String {
+    lines.map { line in
+      let scalars = line.unicodeScalars.map { $0 == "\n" ? "\u{FFFD}" : $0 }
+      return String(String.UnicodeScalarView(scalars))
+    }.joined(separator: "\n")
+  }
 
   package var lines: [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By scalars: CR and LF are one character.
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Substring.init)
+  }
+
+  func multiplied(by density: Int) -> TextBlock {
+    var block = self
+    block.frame = frame.multiplied(by: density)
+    block.lineInsets = lineInsets.map { $0 * density }
+    return block
   }
 }
 
@@ -33,7 +51,7 @@ package struct TextStyles: Hashable, Sendable {
   /// What captions on pictures stand on: black, two thirds opaque.
   package static let bar = Color(rgb: 0, alpha: 170)
 
-  /// Between the edges of the bar and its words: a third of the caption's size.
+  /// Between the edges of the bar and its words, at least: a third of the caption's size.
   package var overlayInset: Int
 
   init(caption: TextStyle, title: TextStyle, page: TextStyle) {
@@ -65,12 +83,15 @@ package struct TextStyles: Hashable, Sendable {
   /// The lines of a block and where each stands: left edge and top on the page.
   package func lines(of block: TextBlock) -> [(line: TextLine, left: Int, top: Int)] {
     let style = style(of: block.role)
-    let inset = block.isOverlay ? overlayInset : 0
-    let room = block.frame.height - 2 * inset
-    return block.lines.prefix(room / style.lineHeight).enumerated().map { index, text in
-      (
+    let insets =
+      block.isOverlay
+      ? block.lineInsets : Array(repeating: 0, count: block.frame.height / style.lineHeight)
+    let top = block.frame.top + (block.isOverlay ? overlayInset : 0)
+    return zip(block.lines, insets).enumerated().map { index, line in
+      let (text, inset) = line
+      return (
         TextLine(String(text), style: style, width: block.frame.width - 2 * inset),
-        block.frame.left + inset, block.frame.top + inset + index * style.lineHeight
+        block.frame.left + inset, top + index * style.lineHeight
       )
     }
   }

@@ -85,29 +85,27 @@ struct Typesetting {
   /// The caption of a picture.
   ///
   /// - Parameters:
-  ///   - border: the width of the ring inside the frame's edge.
   ///   - room: what the layout keeps free below the picture; nil where it keeps none.
+  ///   - look: of the tiles, in the pixels of the frame.
   ///   - placement: that of the picture on its page.
   func captionBlock(
-    _ facts: CaptionFacts, frame: PixelRect, border: Int, room: PixelRect?, placement: Int
+    _ facts: CaptionFacts, frame: PixelRect, room: PixelRect?, look: TileLook, placement: Int
   ) -> TextBlock? {
     guard let caption else { return nil }
     let lines = caption.lines(facts)
     guard lines.contains(where: { !$0.isEmpty }) else { return nil }
-    let text = lines.joined(separator: "\n")
+    let text = TextBlock.text(lines)
     if isOverlay {
-      // As many lines as the picture has room for inside its ring.
-      let (inset, line) = (styles.overlayInset, styles.caption.lineHeight)
-      let count = min(lines.count, (frame.height - 2 * border - 2 * inset) / line)
-      let width = frame.width - 2 * border
-      guard count > 0, width > 2 * inset else { return nil }
-      let height = count * line + 2 * inset
+      let room = OverlayRoom(
+        frame.size, look, inset: styles.overlayInset, lineHeight: styles.caption.lineHeight,
+        lineCount: lines.count, isCentered: styles.caption.alignment == .center)
+      guard let room else { return nil }
       return TextBlock(
         role: .caption, text: text,
         frame: PixelRect(
-          left: frame.left + border, top: frame.bottom - border - height, width: width,
-          height: height),
-        placement: placement, isOverlay: true)
+          left: frame.left, top: frame.bottom - room.height, width: frame.width,
+          height: room.height),
+        placement: placement, isOverlay: true, lineInsets: room.lineInsets)
     }
     guard var room else { return nil }
     room.top += captionGap
@@ -128,7 +126,7 @@ struct Typesetting {
     func block(_ role: TextBlock.Role, _ lines: [String], top: Int, height: Int) -> TextBlock? {
       guard lines.contains(where: { !$0.isEmpty }), width > 0 else { return nil }
       return TextBlock(
-        role: role, text: lines.joined(separator: "\n"),
+        role: role, text: TextBlock.text(lines),
         frame: PixelRect(left: margins.left, top: top, width: width, height: height))
     }
     return [
