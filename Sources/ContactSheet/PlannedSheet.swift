@@ -15,6 +15,8 @@ package protocol PlannedSheet: Sendable {
   var scale: Double { get }
   /// Multiplies every length once it is laid out.
   var density: Int { get set }
+  /// What there is to say of words that were drawn before there was a plan.
+  var textRemarks: [String] { get }
   /// nil for as many as there are processors.
   var jobs: Int? { get set }
   /// Bytes that the pictures in the making may take together.
@@ -36,6 +38,8 @@ package protocol PlannedSheet: Sendable {
 
 extension PlannedSheet {
   package mutating func take(titles: [String?]) {}
+
+  package var textRemarks: [String] { [] }
 
   /// Checks the settings, reads the headers of the pictures and decides everything.
   package func plan(
@@ -209,6 +213,6 @@ extension PlannedSheet {
       },
       remarks: remarks.sorted { $0.index < $1.index },
       omissions: omissions.sorted { $0.index < $1.index },
-      textRemarks: text.map { plan.remarks(of: $0) } ?? [])
+      textRemarks: textRemarks + (text.map { plan.remarks(of: $0) } ?? []))
   }
 }

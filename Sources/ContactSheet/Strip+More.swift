@@ -20,6 +20,7 @@ extension Strip {
     precondition(more > 0)
     let renderer: TextRenderer
     do throws(TextFault) { renderer = try TextRenderer() } catch { throw .text(error.description) }
+    if let font, let remark = renderer.remark(onFamily: font) { textRemarks.append(remark) }
     let side = max(1, layout.diameter) * density
     let words = "+\(more)"
     var style = TextStyle(

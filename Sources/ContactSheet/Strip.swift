@@ -73,6 +73,9 @@ public struct Strip: Hashable, Sendable {
   /// Multiplies every length of the strip once it is laid out, 1…8; see `Sheet.density`.
   package var density = 1
 
+  /// What there is to say of the words of ``append(more:font:color:density:)``.
+  package internal(set) var textRemarks: [String] = []
+
   /// Bytes that the pictures in the making may take together, at least 1; one that needs more is made
   /// alone. The result does not depend on it.
   public var memory = Sheet.defaultMemory

@@ -28,7 +28,7 @@ enum Completions {
     if let choices = option.choices { return .words(choices) }
     return switch option.value {
     case nil: .none
-    case "FILE": .file
+    case "FILE", "FILE|URL": .file
     case "DIR": .directory
     default: .other
     }

@@ -18,7 +18,7 @@ extension SheetWords {
       color: try arguments.color("text-color"),
       alignment: try arguments.choice("text-align", TextAlignment.self) ?? .center)
     for (name, text, tokens) in [
-      ("caption", caption, CaptionToken.ofPictures), ("title", title, CaptionToken.ofPages),
+      ("caption", caption, CaptionToken.ofPictures), ("title", title, CaptionToken.ofTitles),
       ("header", header, CaptionToken.ofPages), ("footer", footer, CaptionToken.ofPages),
     ] {
       guard let text else { continue }

@@ -46,6 +46,8 @@ import Testing
     (["grid", "--columns", "p"], ["!photos", "!photo one.jpg"]), (["help", "lay"], ["layouts"]),
     (["help", "jus"], ["justified"]), (["completions", "z"], ["zsh"]),
     (["list", "photos", "--html", "man"], ["manifest.json"]),
+    (["list", "--caption-position", ""], ["below", "overlay"]),
+    (["list", "--text-align", "r"], ["right"]), (["grid", "--feed", "man"], ["manifest.json"]),
   ]
 
   private func check(_ found: [String], _ offers: [String], _ words: [String], _ shell: String) {

@@ -91,16 +91,20 @@ import Testing
     #expect(count > 30)
     // Others that say HOW and the like have words too.
     for option in ManifestReader.allOptions
-    where ["HOW", "KEY", "FILTER", "SHAPE", "LEVEL", "AXIS", "END"].contains(option.value) {
-      #expect(option.choices != nil, "\(option.name)")
+    where ["HOW", "KEY", "FILTER", "SHAPE", "LEVEL", "AXIS", "END", "WHERE"].contains(option.value)
+    {
+      // An anchor has two numbers, too.
+      #expect((option.choices != nil) != (option.name == "anchor"), "\(option.name)")
     }
   }
 
   private func isTaken(_ layout: Command, _ option: String, _ word: String) -> Bool {
     let console = Console(outputIsTerminal: false) { _, _ in }
     do throws(UsageError) {
+      let caption = option == "caption-position" ? "--caption x " : ""
       let arguments = try ParsedArguments(
-        words("a.jpg --feed feed.json --\(option) \(word)"), options: Option.options(of: layout))
+        words("a.jpg --feed feed.json \(caption)--\(option) \(word)"),
+        options: Option.options(of: layout))
       if layout == .strip {
         _ = try StripCommand(arguments, console)
       } else {

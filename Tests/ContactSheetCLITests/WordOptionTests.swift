@@ -76,6 +76,10 @@ struct WordOptionTests {
       "grid a.png --footer {name}",
       "'--footer' has a fault: unknown token '{name}'; there are {page}"
     ),
+    (
+      "list a.png --title {title}",
+      "'--title' has a fault: unknown token '{title}'; there are {page}"
+    ),
     ("list a.png --title {", "'--title' has a fault: '{' without '}'"),
     ("list a.png --header x}", "'--header' has a fault: '}' without '{'"),
     (
@@ -115,6 +119,45 @@ struct WordOptionTests {
     #expect(String(decoding: report, as: UTF8.self).contains("no font has U+F0000"))
     let quiet = try folder.tool("grid . --caption \u{F0000} -o s.png --quiet")
     #expect(quiet.errorText == "")
+  }
+
+  @Test func `where captions stand and how they are aligned may be said in a manifest`() throws {
+    let options = "--caption {name} --caption-position overlay --text-align right"
+    let command = try folder.tool("list a.png -w 90 \(options) -o s.png")
+    #expect(command.code == 0)
+    let asked = try folder.contents("s.png")
+    _ = try folder.shell(
+      "\"$TOOL\" list a.png -w 90 \(options) -o s.png --print-manifest > m.json && rm s.png")
+    let batch = try folder.tool("batch m.json")
+    #expect(batch.code == 0, "\(batch.errorText)")
+    #expect(try folder.contents("s.png") == asked)
+    for (option, value) in [("text-align", "top"), ("caption-position", "center")] {
+      let sheet = #""layout": "list", "caption": "x", "inputs": ["a.png"], "output": "t.png""#
+      try folder.directory.write(
+        Array(#"{"sheets": [{\#(sheet), "\#(option)": "\#(value)"}]}"#.utf8), "m.json")
+      let wrong = try folder.tool("batch m.json")
+      #expect(wrong.code == 2)
+      #expect(wrong.errorText.contains("'\(value)' is not a value of '\(option)'"))
+    }
+  }
+
+  @Test func `a line feed in a name begins no other line`() throws {
+    try folder.picture("x\r\ny\n.png", 9, 9)
+    let tiles = try folder.plan("list . -w 90 --sort size --caption {name}\\n{width}").pages[0]
+      .tiles
+    let texts = tiles.compactMap { $0.caption?.text }
+    #expect(texts.contains("x\r\u{FFFD}y\u{FFFD}.png\n9"), "\(texts)")
+  }
+
+  @Test func `a font of a strip that is not there is told, and the circle is called by its words`()
+    throws
+  {
+    let outcome = try folder.tool(
+      "strip . --limit 1 --more --font Nowhere-Grotesk -o s.png --html s.html")
+    #expect(outcome.code == 0)
+    #expect(outcome.errorText.contains("s.png: no font 'Nowhere-Grotesk'; '"))
+    let page = String(decoding: try folder.contents("s.html"), as: UTF8.self)
+    #expect(page.contains(#"title="2 more"><span>2 more</span>"#))
   }
 
   @Test func `a title of a manifest is the title of its picture's caption`() throws {

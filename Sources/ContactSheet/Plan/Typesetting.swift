@@ -17,7 +17,7 @@ struct Typesetting {
   init(_ words: SheetWords, background: Color, scaled: (Int) -> Int) throws(SheetError) {
     try require(words.fontSize, "font size", in: SheetWords.fontSizeRange)
     caption = try Typesetting.template(words.caption, "caption", CaptionToken.ofPictures)
-    title = try Typesetting.template(words.title, "title", CaptionToken.ofPages)
+    title = try Typesetting.template(words.title, "title", CaptionToken.ofTitles)
     header = try Typesetting.template(words.header, "header", CaptionToken.ofPages)
     footer = try Typesetting.template(words.footer, "footer", CaptionToken.ofPages)
     isOverlay = caption != nil && words.captionPosition == .overlay

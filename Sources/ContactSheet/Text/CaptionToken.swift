@@ -14,8 +14,11 @@ package enum CaptionToken: String, Hashable, Sendable, CaseIterable {
     .camera, .lens, .exposure, .iso,
   ]
 
-  /// Those of a title, a header and a footer.
+  /// Those of a header and a footer.
   package static let ofPages: [CaptionToken] = [.page, .pages, .count, .title, .takenRange]
+
+  /// Those of a title, which cannot hold itself.
+  package static let ofTitles = ofPages.filter { $0 != .title }
 
   /// It is known only to who reads the picture's EXIF.
   package var needsShot: Bool {

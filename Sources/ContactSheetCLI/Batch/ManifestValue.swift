@@ -21,7 +21,7 @@ package enum ManifestValue: Hashable, Sendable {
     case nil: self = .flag
     case "FILE": self = .path
     case "FILE|URL": self = .places
-    case "WHERE": self = .anchor
+    case "WHERE" where option.choices == nil: self = .anchor
     case "X": self = .number
     case "BYTES", "CxR", "LENGTH", "MB", "N", "PERCENT", "PX": self = .whole
     default: self = .text

@@ -34,10 +34,13 @@ struct TileWords {
       case .file, .remote, .bytes, .bitmap: link = nil
       }
     }
-    let name = TileWords.name(source, at: index)
     let said = TileWords.text(source, at: index, item)
     text = HTMLText(bytes: said + (isUsable ? [] : Array(" (cannot be shown)".utf8)))
-    title = word("title").map { HTMLText($0) } ?? HTMLText(bytes: name)
+    // What has no name, as the circle that tells of more, has its words.
+    let hasName = source.fileName?.isEmpty == false
+    title =
+      word("title").map { HTMLText($0) }
+      ?? HTMLText(bytes: hasName ? TileWords.name(source, at: index) : said)
   }
 
   /// What says what a picture shows: its `alt`, else its title, else its name. Not for being shown as it is.
