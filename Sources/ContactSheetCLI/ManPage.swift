@@ -19,10 +19,7 @@ enum ManPage {
     let options = Option.options(of: command).map(entry).joined()
     let related = Command.allCases.filter { $0 != command }.map { "contactsheet-\($0.rawValue)" }
     return head("contactsheet-\(command.rawValue)", command.summary)
-      + usage.map(block).joined()
-      // The macro of a section begins a paragraph itself.
-      + (".SH DESCRIPTION\n" + description.map(block).joined())
-      .replacing(".SH DESCRIPTION\n.PP\n", with: ".SH DESCRIPTION\n")
+      + usage.map(block).joined() + ".SH DESCRIPTION\n" + section(description)
       + ".SH OPTIONS\n" + options
       + end.split(separator: "\n\n").map { block(String($0)) }.joined()
       + seeAlso(["contactsheet"] + related)
@@ -46,6 +43,12 @@ enum ManPage {
   }
 
   // MARK: parts
+
+  /// The text below the head of a section, where a paragraph needs no macro to begin.
+  private static func section(_ blocks: [String]) -> String {
+    let markup = blocks.map(block).joined()
+    return markup.hasPrefix(".PP\n") ? String(markup.dropFirst(4)) : markup
+  }
 
   /// A paragraph of the help, or a section of it: that begins with a line in capitals.
   private static func block(_ text: String) -> String {
