@@ -98,6 +98,25 @@ struct RemoteFetchTests {
     #expect(server.requests().map(\.target) == ["/1", "/deep/2", "/deep/3%20x?y", "/4"])
   }
 
+  @Test func `a redirect is followed whatever becomes of its body`() throws {
+    let headers = [("Location", "../2?x")]
+    server.on(
+      "/a/1", TestReply(status: 302, headers: headers, body: [1], promised: 100, isCut: true))
+    server.on(
+      "/b/1",
+      TestReply(status: 301, headers: headers, body: [UInt8](repeating: 1, count: 3_000_000)))
+    server.on(
+      "/c/1",
+      TestReply(
+        status: 302, headers: [("Location", "file:///x")], body: [1], promised: 100, isCut: true))
+    server.on("/2?x", TestReply(body: Self.png))
+    #expect(try fetch("/a/1").get().finalAddress.text == server.address("/2?x"))
+    #expect(try fetch("/b/1").get().finalAddress.text == server.address("/2?x"))
+    #expect(
+      try fault("/c/1")?.description
+        == "cannot be fetched: redirected to file:///x: only http and https are fetched")
+  }
+
   @Test func `a body that comes slowly comes`() throws {
     let gate = TestReply.Gate()
     server.on("/slow", TestReply(body: Self.png, gate: gate, rest: Self.png))

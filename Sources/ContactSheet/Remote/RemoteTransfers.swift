@@ -169,7 +169,9 @@ struct RemoteTransfers {
     case 200, 203: store(outcome, for: job)
     case 304 where job.entry != nil: confirm(outcome, for: job)
     case 301, 302, 303, 307, 308:
-      if let redirect = outcome.redirect {
+      if let redirect = outcome.redirect
+        ?? RemoteTransfers.location(outcome.headers, at: job.address)
+      {
         follow(redirect, outcome, for: job)
       } else {
         finish(job, .failure(RemoteTransfers.status(outcome)))
@@ -177,6 +179,14 @@ struct RemoteTransfers {
     case 408, 425, 429, 500, 502, 503, 504:
       retry(job, or: RemoteTransfers.status(outcome), after: outcome)
     default: finish(job, .failure(RemoteTransfers.status(outcome)))
+    }
+  }
+
+  /// Where a redirect leads to whose body was not read to its end: libcurl does not say it then.
+  private static func location(_ headers: ResponseHeaders, at address: RemoteAddress) -> [UInt8]? {
+    headers["location"].map { text in
+      let base = AddressReference.absolute(address.text)
+      return Array(((try? AddressReference.resolved(text, against: base))?.text ?? text).utf8)
     }
   }
 
