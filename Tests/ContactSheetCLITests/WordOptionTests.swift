@@ -141,6 +141,23 @@ struct WordOptionTests {
     }
   }
 
+  @Test func `a page of HTML has the title that all pages of the sheet have, else its own name`()
+    throws
+  {
+    for (options, title) in [
+      ("--title T{count}\\n{pages}", "T3 1"), ("--title {date:taken-range}", "page"),
+      ("--per-page 1 --title {page}", "page"),
+      ("--per-page 1 --title <i>", "&lt;i&gt;"),
+    ] {
+      let outcome = try folder.tool("list . \(options) -o s.png --html page.html")
+      #expect(outcome.code == 0, "\(outcome.errorText)")
+      let page = String(decoding: try folder.contents("page.html"), as: UTF8.self)
+      #expect(page.contains("<title>\(title)</title>"), "\(options)")
+      #expect(page.contains(">\(title)</h1>"), "\(options)")
+      _ = try folder.shell("rm s*.png")
+    }
+  }
+
   @Test func `a line feed in a name begins no other line`() throws {
     try folder.picture("x\r\ny\n.png", 9, 9)
     let tiles = try folder.plan("list . -w 90 --sort size --caption {name}\\n{width}").pages[0]

@@ -25,9 +25,13 @@ package struct SheetPlan: Equatable, Sendable {
   /// The sheet has no clear pixel, whatever the pictures are.
   package var isOpaque: Bool { background.isOpaque }
 
-  /// The title of the sheet on one line, as its first page has it; nil where it has none.
+  /// The title that all pages of the sheet have, on one line; nil where they have none, or each its own.
   package var title: String? {
-    pages.first?.texts.first { $0.role == .title }?.lines.joined(separator: " ")
+    let titles = pages.map { page in
+      page.texts.first { $0.role == .title }?.lines.joined(separator: " ")
+    }
+    guard let first = titles.first, titles.allSatisfy({ $0 == first }) else { return nil }
+    return first
   }
 
   /// A page has at most this many pixels.
