@@ -2,6 +2,7 @@
 
 usage: vips_peer.py JOB.json OUT
 """
+import itertools
 import json
 import os
 import sys
@@ -26,11 +27,12 @@ def column(path, width):
 
 
 def grid(files, tile, columns, out, run=map):
-    tiles = list(run(lambda file: square(file, tile), files))
-    # Row by row: one join of thousands of pictures crashes.
-    rows = [pyvips.Image.arrayjoin(tiles[first:first + columns], across=columns, background=255)
-            for first in range(0, len(tiles), columns)]
-    pyvips.Image.arrayjoin(rows, across=1, background=255).pngsave(out, **PNG)
+    tiles, rows = run(lambda file: square(file, tile), files), []
+    # Each row is drawn as soon as it can be: one join of thousands of pictures crashes.
+    while row := list(itertools.islice(tiles, columns)):
+        joined = pyvips.Image.arrayjoin(row, across=columns, background=255).copy_memory()
+        rows.append(joined.embed(0, 0, columns * tile, tile, extend="white"))
+    pyvips.Image.arrayjoin(rows, across=1).pngsave(out, **PNG)
 
 
 def masonry(files, tile, columns, out, run):
