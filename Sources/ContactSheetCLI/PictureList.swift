@@ -16,6 +16,9 @@ struct PictureList {
   /// Sheets of contactsheet.
   var earlierSheets: [RawPath] = []
 
+  /// A last picture tells how many are left out.
+  private(set) var tellsOfLeftOut = false
+
   /// Says of a last picture, which tells how many are left out, what it is.
   mutating func describeLeftOut() {
     // It has no path, and no other picture has anything said of it.
@@ -24,6 +27,7 @@ struct PictureList {
     item.words = [("alt", "\(grouped(UInt64(leftOut))) more")]
     items.append(item)
     if !found.isEmpty { found.append(nil) }
+    tellsOfLeftOut = true
   }
 
   /// For each picture its title, or nil; empty where none has one.

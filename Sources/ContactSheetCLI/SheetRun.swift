@@ -186,7 +186,9 @@ struct SheetRun {
         let isLast = summary.pages == (denser.last ?? summary).pages
         let end = isLast ? (words.isEmpty ? "" : ", \(words)") + ", \(time)" : ""
         for page in summary.pages.count <= 3 ? summary.pages : [] {
-          let count = page.pictureCount == 1 ? "1 picture" : "\(page.pictureCount) pictures"
+          let count =
+            ShownPage.counted(page.pictureCount - (list.tellsOfLeftOut ? 1 : 0))
+            + (list.tellsOfLeftOut ? " and \(grouped(UInt64(list.leftOut))) more" : "")
           console.report(
             "\(page.path?.description ?? output.name): \(page.size), \(count)"
               + (page == summary.pages.last ? end : ""))
@@ -262,7 +264,7 @@ struct SheetRun {
   private func markdown(
     _ plan: SheetPlan, _ sheet: any PlannedSheet, _ list: PictureList, _ pages: [ShownPage]
   ) -> String {
-    let counts = plan.pages.map(\.placements.count)
+    let counts = plan.pages.map { $0.placements.count - (list.tellsOfLeftOut ? 1 : 0) }
     let alts = counts.indices.map { index in
       let words = ShownPage.words(noun, page: index, counts: counts)
       // A text that goes on and on helps nobody.

@@ -203,7 +203,10 @@ struct WordOptionTests {
     #expect(more.size == PixelSize(width: 120, height: 50))
     #expect(more.tiles.count == 3 && more.tiles[2].file == nil)
     #expect(try folder.plan("strip . --limit 3 --more").pages[0].tiles.count == 3)
-    #expect(try folder.tool("strip . --limit 1 --more -o s.png").code == 0)
+    let one = try folder.tool("strip . --limit 1 --more --markdown -o s.png")
+    #expect(one.code == 0)
+    #expect(one.errorText.contains("s.png: 85 × 50, 1 picture and 2 more, "))
+    #expect(one.outputText.contains("alt=\"Strip of 1 picture: a, 2 more\""), "\(one.outputText)")
     let bitmap = try decodedBitmap(folder.contents("s.png"))
     // White words on grey, right of the first circle.
     let ink = (50..<85).contains { x in (0..<50).contains { bitmap[x, $0].red > 220 } }
