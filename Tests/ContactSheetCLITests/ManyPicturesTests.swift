@@ -224,7 +224,7 @@ import Testing
         """, in: work)
       #expect(run.code == 0, "\(run.errorText)")
       #expect(run.errorLines.count == 1)
-      #expect(run.errorText.hasPrefix("contactsheet: ../out.png: 400 × 200, 5000 pictures,"))
+      #expect(run.errorText.hasPrefix("contactsheet: ../out.png: 400 × 200, 5,000 pictures,"))
       // The first row of the sheet.
       let sheet = try directory.url.appendingPathComponent("out.png").contents()
       #expect(try levels(of: sheet) == Array(0..<100))

@@ -183,7 +183,7 @@ struct SheetCaseTests {
       "ulimit -n 64; exec \"$TOOL\" grid d -j 256 --cell 4x4 -c 100 --spacing 0 --margin 0 -o a.png"
     )
     #expect(outcome.code == 0, "\(outcome.errorText)")
-    #expect(outcome.errorText.hasPrefix("contactsheet: a.png: 400 × 200, 5000 pictures, "))
+    #expect(outcome.errorText.hasPrefix("contactsheet: a.png: 400 × 200, 5,000 pictures, "))
     let sheet = try decodedBitmap(folder.contents("a.png"))
     let wrong = (0..<5000).filter {
       sheet[4 * ($0 % 100) + 2, 4 * ($0 / 100) + 2].red != UInt8($0 % 251)
