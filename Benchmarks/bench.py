@@ -196,11 +196,11 @@ class Result:
 
     @property
     def seconds(self):
-        return statistics.median(run.seconds for run in self.runs) if self.runs else None
+        return statistics.median(run.seconds for run in self.runs) if self.runs and not self.fault else None
 
     @property
     def cpu(self):
-        return statistics.median(run.cpu for run in self.runs) if self.runs else None
+        return statistics.median(run.cpu for run in self.runs) if self.runs and not self.fault else None
 
 
 def emptied(directory):
@@ -229,7 +229,7 @@ def count_of_pixels(said):
     return int(found[1]) if found else None
 
 
-def measure(row, tools, rounds, tell):
+def measure(row, tools, rounds):
     """All runs of a row: one of each tool for warming up, which checks what it makes, then rounds in turn."""
     work.write_jobs(row, directory_of(row, OURS))
     planned = {tool: command(row, directory_of(row, tool)) for tool, command in tools.items()}
@@ -239,8 +239,7 @@ def measure(row, tools, rounds, tell):
         run, results[tool].fault = run_once(row, tool, command, sampled=command.pool)
         results[tool].peak = run.peak if command.pool else 0
         answers[tool] = count_of_pixels(run.said)
-        made = [path for path in (ROOT / directory_of(row, tool)).glob("*.png")]
-        results[tool].written = sum(path.stat().st_size for path in made)
+        results[tool].written = sum(path.stat().st_size for path in (ROOT / directory_of(row, tool)).glob("*.png"))
     if row.kind == "diff":
         for tool, answer in answers.items():
             if answer != answers[OURS] and not results[tool].fault:
@@ -410,7 +409,7 @@ def main():
     chosen = selected(work.rows(options.set), options.rows, lambda row: row.key, parser)
     tools = commands()
     if options.tools:
-        kept = selected([tool for tool in PEERS], options.tools, lambda tool: tool, parser)
+        kept = selected(PEERS, options.tools, lambda tool: tool, parser)
         tools = {tool: command for tool, command in tools.items() if tool == OURS or tool in kept}
     rounds = ROUNDS[options.set] if options.rounds is None else options.rounds
     if rounds < 1:
@@ -424,7 +423,7 @@ def main():
             tell(f"{tool} is not there, its column stays empty: make bench-tools")
     make_inputs(options.set, chosen)
     before, start = os.getloadavg()[0], time.monotonic()
-    measured_rows = [(row, measure(row, tools, rounds, tell)) for row in chosen]
+    measured_rows = [(row, measure(row, tools, rounds)) for row in chosen]
     lines = machine() + [f"set {options.set}, median of {rounds}, load before {before:.1f}, "
                          f"{time.monotonic() - start:.0f} s"]
     if before > 0.5 * os.cpu_count():

@@ -34,6 +34,7 @@ def test_arithmetic():
     same("a median of five", result([9, 1, 2, 3, 8]).seconds, 3)
     same("a median of four", result([4, 1, 2, 3]).seconds, 2.5)
     same("nothing measured", Result().seconds, None)
+    same("what failed has no figures", result([1], fault="ended with 1").seconds, None)
     for value, text in [(0.0456, "0.046"), (0.123, "0.12"), (9.994, "9.99"), (9.996, "10.0"), (12.34, "12.3"),
                         (123.4, "123"), (None, "")]:
         same(f"figure of {value}", bench.figure(value), text)

@@ -14,20 +14,12 @@ Image.MAX_IMAGE_PIXELS = None
 PNG = {"compress_level": 1, "compress_type": 3}
 
 
-def opened(path, width, height):
-    """A picture, decoded no larger than it takes to cover width x height."""
-    picture = Image.open(path)
-    if picture.format == "JPEG":
-        picture.draft("RGB", (width, height))
-        return picture
-    return picture
-
-
 def square(path, side):
     """A picture cropped to a square, on white where it is clear."""
     picture = Image.open(path)
     cover = max(side / picture.width, side / picture.height)
-    picture = opened(path, int(picture.width * cover) or 1, int(picture.height * cover) or 1)
+    # Decoded no larger than it takes; of other kinds than JPEG nothing comes of it.
+    picture.draft("RGB", (int(picture.width * cover) or 1, int(picture.height * cover) or 1))
     tile = ImageOps.fit(picture, (side, side), Image.LANCZOS)
     if tile.mode == "RGBA":
         ground = Image.new("RGB", tile.size, "white")
@@ -45,7 +37,8 @@ def column_bytes(job):
     path, width = job
     picture = Image.open(path)
     height = max(1, round(picture.height * width / picture.width))
-    tile = opened(path, width, height).resize((width, height), Image.LANCZOS)
+    picture.draft("RGB", (width, height))
+    tile = picture.resize((width, height), Image.LANCZOS)
     return height, tile.tobytes()
 
 
