@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <sys/socket.h>
 
-/// The same of an address of a socket; one of a family that is not the internet's counts as private.
+/// Whether an address of a socket is one that crem_is_private; one of a family that is not the internet's is.
 bool crem_sockaddr_is_private(const struct sockaddr *address);
 
 /// Writes an address with its port, and gives back how many characters it has without it.

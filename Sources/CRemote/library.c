@@ -45,7 +45,7 @@ static void open_library(void) {
     }
   }
   if (library == NULL) return;
-  bool found = FIND(global_init) && FIND(version_info) && FIND(slist_append) &&
+  bool found = FIND(global_init) && FIND(slist_append) &&
                FIND(slist_free_all) && FIND(easy_init) && FIND(easy_cleanup) &&
                FIND(easy_setopt) && FIND(easy_getinfo) && FIND(easy_strerror) &&
                FIND(multi_init) && FIND(multi_cleanup) && FIND(multi_setopt) &&
@@ -65,8 +65,4 @@ bool crem_open(char *message) {
   pthread_once(&once, open_library);
   if (!is_open) memcpy(message, reason, sizeof reason);
   return is_open;
-}
-
-const char *crem_version(void) {
-  return is_open ? crem_curl.version_info(CURLVERSION_NOW)->version : NULL;
 }

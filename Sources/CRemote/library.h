@@ -13,7 +13,6 @@
 /// The functions of libcurl that are used, each with its own name without the `curl_`.
 typedef struct {
   __typeof__(&curl_global_init) global_init;
-  __typeof__(&curl_version_info) version_info;
   __typeof__(&curl_slist_append) slist_append;
   __typeof__(&curl_slist_free_all) slist_free_all;
   __typeof__(&curl_easy_init) easy_init;

@@ -39,7 +39,6 @@ struct crem_transfer {
   int64_t byte_limit;
   /// What the transfer was stopped for from here.
   bool too_large;
-  bool unwanted;
   int64_t unwanted_bytes;
   int write_errno;
   bool refused;
@@ -63,9 +62,7 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *pointer) {
   crem_curl.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
   if (!is_wanted(status)) {
     transfer->unwanted_bytes += (int64_t)size;
-    if (transfer->unwanted_bytes <= UNWANTED_LIMIT) return size;
-    transfer->unwanted = true;
-    return 0;
+    return transfer->unwanted_bytes <= UNWANTED_LIMIT ? size : 0;
   }
   curl_off_t promised = -1;
   crem_curl.easy_getinfo(transfer->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &promised);
@@ -306,7 +303,8 @@ static crem_result result_of(const crem_transfer *transfer, CURLcode code) {
   if (transfer->too_large) return CREM_TOO_LARGE;
   if (transfer->write_errno != 0) return CREM_NOT_WRITTEN;
   // Of an answer that is no picture only its status counts, however its body ends.
-  if (code == CURLE_OK || (status >= 300 && transfer->lines_complete)) return CREM_DONE;
+  bool is_unwanted = status >= 200 && !is_wanted(status);
+  if (code == CURLE_OK || (is_unwanted && transfer->lines_complete)) return CREM_DONE;
   if (transfer->refused && code == CURLE_COULDNT_CONNECT) return CREM_PRIVATE;
   bool has_begun = status != 0 && transfer->lines_complete;
   switch (code) {

@@ -1,6 +1,5 @@
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "libraries.h"
 
@@ -83,7 +82,6 @@ ctext_extents ctext_lay_out(ctext_context *context, const char *text, const ctex
 
 bool ctext_draw(ctext_context *context, uint32_t *pixels, int width, int height, int left, int baseline,
                 int level) {
-  memset(pixels, 0, sizeof *pixels * (size_t)width * (size_t)height);
   PangoLayoutLine *line = ctext_library.pango_layout_get_line_readonly(context->layout, 0);
   if (line == NULL) return false;
   cairo_surface_t *surface = ctext_library.cairo_image_surface_create_for_data(

@@ -84,12 +84,12 @@ public struct Sheet: Hashable, Sendable {
     case justified(JustifiedLayout)
 
     /// With room for words: below each picture, above all of them and below.
-    func withRoom(caption: Int, above: Int, below: Int) -> Layout {
+    func withRoom(for type: Typesetting) -> Layout {
       func changed<Arranger: SheetLayout>(_ layout: Arranger) -> Arranger {
         var layout = layout
-        layout.captionHeight += caption
-        layout.margins.top += above
-        layout.margins.bottom += below
+        layout.captionHeight += type.captionHeight
+        layout.margins.top += type.aboveHeight
+        layout.margins.bottom += type.belowHeight
         return layout
       }
       return switch self {
@@ -191,6 +191,9 @@ extension Sheet: PlannedSheet {
 
   package func check() throws(SheetError) {
     try require(pictures.count, "the number of pictures", in: Sheet.pictureCountRange)
+    if !titles.isEmpty, titles.count != pictures.count {
+      throw .setting("there are \(titles.count) titles for \(pictures.count) pictures")
+    }
     try checkSettings()
   }
 
@@ -207,12 +210,11 @@ extension Sheet: PlannedSheet {
     try require(dpi, "dpi", in: Sheet.dpiRange)
     if let fault = layout.arranger.fault(paging: paging) { throw .setting(fault) }
     let bare = scaledLayout
-    let type = try typesetting
-    let worded = bare.withRoom(type)
     let factor = scale == scale.rounded() ? "\(Int(scale))" : "\(scale)"
     if let fault = bare.arranger.fault(paging: scaledPaging) ?? bare.widthFault {
       throw .setting(scale == 1 ? fault : "at scale \(factor) \(fault)")
     }
+    let worded = bare.withRoom(for: try typesetting)
     if let fault = worded.arranger.fault(paging: scaledPaging) {
       throw .setting("with room for words \(scale == 1 ? "" : "and at scale \(factor) ")\(fault)")
     }
@@ -223,10 +225,11 @@ extension Sheet: PlannedSheet {
 
   package func plan(_ probed: ProbedPictures) throws(SheetError) -> SheetPlan {
     let type = try typesetting
-    let layout = scaledLayout.withRoom(type)
+    let layout = scaledLayout.withRoom(for: type)
     let margins = layout.arranger.margins
     let arranged = layout.arranger.pages(
       of: probed.placed.map(probed.uprightSize), paging: scaledPaging)
+    let taken = PageFacts.range(of: probed.facts.compactMap { $0.shot?.date })
     var book = RecipeBook(probed, anchor: anchor, anchors: anchors)
     var pages: [PagePlan] = []
     for (index, page) in arranged.enumerated() {
@@ -245,23 +248,10 @@ extension Sheet: PlannedSheet {
       var plan = PagePlan(
         size: size.multiplied(by: density), content: content.multiplied(by: density),
         placements: placements, framesAreApart: true)
-      if !type.isEmpty {
-        let captions = page.pictures.compactMap { position in
-          let place = position - page.pictures.lowerBound
-          return type.captionBlock(
-            captionFacts(probed, position), frame: page.arrangement.frames[place],
-            room: page.arrangement.captions.isEmpty ? nil : page.arrangement.captions[place],
-            look: look(density: 1), placement: place)
-        }
-        let facts = PageFacts(
-          page: index + 1, pages: arranged.count, count: probed.placed.count,
-          taken: PageFacts.range(of: probed.facts.compactMap { $0.shot?.date }))
-        plan.texts =
-          captions
-          + type.pageBlocks(facts, size: size, margins: scaledLayout.arranger.margins)
-        plan.texts = plan.texts.map { $0.multiplied(by: density) }
-        plan.texts.sort { ($0.frame.top, $0.frame.left) < ($1.frame.top, $1.frame.left) }
-      }
+      let facts = PageFacts(
+        page: index + 1, pages: arranged.count, count: probed.placed.count, taken: taken)
+      plan.texts = texts(type, page, size: size, facts, probed)
+      plan.hasOverlays = plan.texts.contains(where: \.isOverlay)
       pages.append(plan)
     }
     var plan = SheetPlan(
@@ -289,6 +279,28 @@ extension Sheet: PlannedSheet {
   }
 
   package mutating func take(titles: [String?]) { self.titles = titles }
+
+  /// The words of a page, from the top to the bottom.
+  ///
+  /// - Parameter size: of the page, at density 1.
+  private func texts(
+    _ type: Typesetting, _ page: PageArrangement, size: PixelSize, _ facts: PageFacts,
+    _ probed: ProbedPictures
+  ) -> [TextBlock] {
+    let (frames, rooms) = (page.arrangement.frames, page.arrangement.captions)
+    var texts = type.pageBlocks(facts, size: size, margins: scaledLayout.arranger.margins)
+    if type.caption != nil {
+      let look = look(density: 1)
+      texts += page.pictures.enumerated().compactMap { place, position in
+        type.captionBlock(
+          captionFacts(probed, position), frame: frames[place],
+          room: rooms.isEmpty ? nil : rooms[place], look: look, placement: place)
+      }
+    }
+    return texts.map { $0.multiplied(by: density) }.sorted {
+      ($0.frame.top, $0.frame.left) < ($1.frame.top, $1.frame.left)
+    }
+  }
 
   /// - Parameter position: among the pictures that have a place.
   private func captionFacts(_ probed: ProbedPictures, _ position: Int) -> CaptionFacts {
@@ -325,12 +337,6 @@ extension SheetLayout {
     layout.margins = margins.scaled(scaled)
     layout.captionHeight = scaled(captionHeight)
     return layout
-  }
-}
-
-extension Sheet.Layout {
-  fileprivate func withRoom(_ type: Typesetting) -> Sheet.Layout {
-    withRoom(caption: type.captionHeight, above: type.aboveHeight, below: type.belowHeight)
   }
 }
 

@@ -208,7 +208,7 @@ enum Completions {
       }
     let suffix = option.value == nil ? "" : "="
     // What may be given again stays among the offers.
-    if option.help.contains("may be given again") {
+    if option.help.lowercased().contains("may be given again") {
       return quoted("*--\(option.name)\(suffix)[\(words)]\(action)")
     }
     guard let short = option.short else {

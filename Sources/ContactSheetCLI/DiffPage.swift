@@ -138,11 +138,16 @@ extension RawPath {
   /// either is not there.
   func reached(from directory: RawPath) -> RawPath {
     guard let target = resolved, let start = directory.resolved else { return self }
+    return target.relative(to: start.bytes.split(separator: UInt8(ascii: "/"))) ?? self
+  }
+
+  /// This absolute path of a file as it is reached by names alone from a directory, which is given by its own.
+  func relative(to directory: [ArraySlice<UInt8>]) -> RawPath? {
     let slash = UInt8(ascii: "/")
-    let to = target.bytes.split(separator: slash)
-    let from = start.bytes.split(separator: slash)
-    let common = zip(to, from).prefix { $0 == $1 }.count
-    let up = [ArraySlice<UInt8>](repeating: Array("..".utf8)[...], count: from.count - common)
-    return RawPath(bytes: Array((up + to[common...]).joined(separator: [slash]))) ?? self
+    let names = bytes.split(separator: slash)
+    let common = zip(names.dropLast(), directory).prefix { $0 == $1 }.count
+    let up = [ArraySlice<UInt8>](
+      repeating: Array("..".utf8)[...], count: directory.count - common)
+    return RawPath(bytes: Array((up + names[common...]).joined(separator: [slash])))
   }
 }

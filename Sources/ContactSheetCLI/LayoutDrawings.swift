@@ -24,7 +24,7 @@ package enum LayoutDrawings {
 
   package static let all: [Drawing] = [
     Drawing(
-      command: "strip a.jpg b.jpg c.jpg d.jpg e.jpg", words: "\(Command.strip.summary)",
+      command: "strip a.jpg b.jpg c.jpg d.jpg e.jpg", words: Command.strip.summary,
       arrangement: StripLayout(diameter: 40, spacing: -12).arrangement(count: 5), isRound: true),
     drawing(
       .list, "list photos --width 64", ListLayout(width: 64, spacing: 8), count: 3),

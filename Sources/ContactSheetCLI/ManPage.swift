@@ -1,4 +1,5 @@
 import ContactSheet
+import PlainJSON
 
 /// The manual page of a command, or of the tool, made from its help: `contactsheet help --man COMMAND`.
 ///
@@ -110,8 +111,7 @@ enum ManPage {
       case "~": markup += "\\(ti"
       case _ where character.isASCII: markup.unicodeScalars.append(character)
       default:
-        let digits = String(character.value, radix: 16, uppercase: true)
-        markup += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+        markup += "\\[u\(hexadecimal(character.value, digits: 4))]"
       }
     }
     return markup

@@ -110,12 +110,7 @@ struct ProbeCommand {
   }
 
   private static func value(_ picture: PictureSource, _ result: Outcome) -> JSON {
-    var members: [(String, JSON)] =
-      if case .remote(let picture) = picture {
-        [("address", .text(picture.address.text))]
-      } else {
-        picture.localFile.map(JSON.path) ?? []
-      }
+    var members = SheetReport.identity(picture)
     switch result {
     case .failure(let fault):
       members += [("fault", .text(fault.code)), ("detail", .text(fault.description))]

@@ -28,9 +28,9 @@ private func dispatch(
   let word = printable(first)
   switch word {
   case "--help", "-h", "help":
-    return try help(arguments.dropFirst().map { $0 }, console)
+    return try help(Array(arguments.dropFirst()), console)
   case "completions":
-    return try completions(arguments.dropFirst().map { $0 }, console)
+    return try completions(Array(arguments.dropFirst()), console)
   case "--version":
     console.print("contactsheet \(version)")
     return .done

@@ -40,8 +40,7 @@ package struct SheetOutput {
     }
     destination = try SheetOutput.destination(
       arguments, console, fallback: fallback, isPlanOnly: isPlanOnly)
-    var files = [("placements", placements), ("json-report", report)]
-    files.append(("html", html))
+    var files = [("placements", placements), ("json-report", report), ("html", html)]
     switch destination {
     case .file(let path, _):
       files.append(("output", path))

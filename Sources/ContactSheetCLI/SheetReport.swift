@@ -99,16 +99,19 @@ struct SheetReport {
     .object([("version", .number(1))] + members)
   }
 
-  /// The picture's position from 0, and its address, or its path: where that is not UTF-8, with U+FFFD in the
-  /// text and all of its bytes in hexadecimal beside it.
+  /// A picture's address, or its path: where that is not UTF-8, with U+FFFD in the text and all of its bytes in
+  /// hexadecimal beside it.
+  static func identity(_ picture: PictureSource) -> [(String, JSON)] {
+    switch picture {
+    case .file(let path): JSON.path(path)
+    case .remote(let picture): [("address", .text(picture.address.text))]
+    case .bytes, .bitmap: []
+    }
+  }
+
+  /// The same, and the picture's position from 0.
   static func identity(_ index: Int, _ pictures: [PictureSource]) -> [(String, JSON)] {
-    let name: [(String, JSON)] =
-      switch pictures[index] {
-      case .file(let path): JSON.path(path)
-      case .remote(let picture): [("address", .text(picture.address.text))]
-      case .bytes, .bitmap: []
-      }
-    return name + [("index", .number(index))]
+    identity(pictures[index]) + [("index", .number(index))]
   }
 
   static func value(_ problem: PictureProblem, _ pictures: [PictureSource]) -> JSON {

@@ -204,14 +204,9 @@ struct SheetRun {
     reportSkipped(list, console)
     let isWhole = summary.damaged.isEmpty && summary.omissions.isEmpty && list.isWhole
     var code: ExitCode = isWhole ? .done : .madeWithDamage
-    if let path = output.placements {
-      let text = planReport(made!, sheet, list).json
-      code = worst(code, console.write(text, to: path))
-    }
+    code = worst(code, console.write(planReport(made!, sheet, list).json, to: output.placements))
     let pages = shownPages(made!, sheet, [summary] + denser)
-    if output.html != nil {
-      code = worst(code, writePage(made!, sheet, list, pages, [summary] + denser, console))
-    }
+    code = worst(code, writePage(made!, sheet, list, pages, [summary] + denser, console))
     let report = SheetReport(
       output: output.name, summary: summary, denser: denser, html: output.html,
       pictures: sheet.pictures, skipped: list.skipped, items: list.skippedItems)
@@ -242,7 +237,7 @@ struct SheetRun {
   ) -> ExitCode {
     guard let path = output.html else { return .done }
     let page = HTMLSheet(
-      path: path, noun: noun, plan: plan, pages: pages,
+      path: path, noun: noun, counts: counts(plan, list), plan: plan, pages: pages,
       pictures: sheet.pictures, items: list.items,
       unusable: Set(summaries.flatMap { $0.omissions.map(\.index) }))
     for link in page.refusedLinks {
@@ -261,10 +256,15 @@ struct SheetRun {
     return .done
   }
 
+  /// The pictures of each page; a circle that tells of more is none.
+  private func counts(_ plan: SheetPlan, _ list: PictureList) -> [Int] {
+    plan.pages.map { $0.placements.count - (list.tellsOfLeftOut ? 1 : 0) }
+  }
+
   private func markdown(
     _ plan: SheetPlan, _ sheet: any PlannedSheet, _ list: PictureList, _ pages: [ShownPage]
   ) -> String {
-    let counts = plan.pages.map { $0.placements.count - (list.tellsOfLeftOut ? 1 : 0) }
+    let counts = self.counts(plan, list)
     let alts = counts.indices.map { index in
       let words = ShownPage.words(noun, page: index, counts: counts)
       // A text that goes on and on helps nobody.

@@ -1,5 +1,3 @@
-import CLibEXIF
-
 /// When a picture was taken, as its camera wrote it: the local time of the place, without a zone.
 ///
 /// EXIF can state the zone beside it (`OffsetTimeOriginal`). It is not used: few cameras write it, and
@@ -37,11 +35,5 @@ extension ExifDate: Comparable {
 
 extension EncodedPicture {
   /// EXIF's `DateTimeOriginal`; nil where there is none, or no picture that can be opened.
-  package func dateTaken() -> ExifDate? {
-    guard let decoder = try? PictureDecoder.open(self),
-      let exif = try? decoder.exif(), let block = ExifBlock(exif),
-      let text = block.text(EXIF_TAG_DATE_TIME_ORIGINAL, in: .exif)
-    else { return nil }
-    return ExifDate(text)
-  }
+  package func dateTaken() -> ExifDate? { shot().date }
 }

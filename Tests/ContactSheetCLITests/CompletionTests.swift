@@ -23,12 +23,8 @@ import Testing
 
   private var work: URL { folder.url.appendingPathComponent("work") }
 
-  /// Whether a shell is there. Where `CONTACTSHEET_REQUIRE_TOOLS` is 1 it has to be.
   private func has(_ shell: String) throws -> Bool {
-    if try Tool.shell("command -v \(shell)", in: folder.url).code == 0 { return true }
-    #expect(environment("CONTACTSHEET_REQUIRE_TOOLS") != "1", "\(shell) is missing")
-    print("SKIPPED: completions in \(shell); make ci-tools installs it")
-    return false
+    try Tool.has(shell, for: "completions", in: folder.url)
   }
 
   /// Words of a line, the last of them to be completed, and some of what has to be offered, in order; what is
@@ -109,6 +105,12 @@ import Testing
     done
     zpty -d shell
     """#
+
+  @Test func `zsh offers again what may be given again`() {
+    let text = CommandLineRun("completions zsh").output
+    #expect(text.contains("'*--feed=[") && text.contains("'*--ignore=["))
+    #expect(!text.contains("'*--title"))
+  }
 
   @Test func `zsh completes`() throws {
     guard try has("zsh") else { return }

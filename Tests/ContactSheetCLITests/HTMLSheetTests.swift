@@ -146,7 +146,8 @@ import Testing
       let sheet = randomSheet(using: &random)
       let plan = try sheet.plan()
       let page = HTMLSheet(
-        path: "/pages/page.html", noun: "sheet", plan: plan,
+        path: "/pages/page.html", noun: "sheet", counts: plan.pages.map(\.placements.count),
+        plan: plan,
         pages: plan.pages.enumerated().map { index, page in
           ShownPage(
             size: page.size, scale: 1,
@@ -172,7 +173,7 @@ import Testing
     #expect(apart == 0)
   }
 
-  @Test func `a circle is a circle, and corners of any radius are met within a fifth of a pixel`() {
+  @Test func `a circle is a circle, and corners of any radius are met within a tenth of a pixel`() {
     let square = MapArea(
       PixelRect(left: 10, top: 20, width: 51, height: 51), cornerDiameter: 51,
       of: PixelSize(width: 200, height: 100), shownAs: PixelSize(width: 100, height: 50))
@@ -193,7 +194,7 @@ import Testing
         guard x < Double(radius) else { continue }
         let (right, down) = (x - Double(radius), y - Double(radius))
         let away = Double(radius) - (right * right + down * down).squareRoot()
-        #expect(away > -0.01 && away < 0.2, "\(radius): \(away)")
+        #expect(away > -0.01 && away < 0.11, "\(radius): \(away)")
       }
     }
   }
@@ -339,10 +340,6 @@ import Testing
       "strip a.png --scale 1,5",
       "'--scale 1,5' makes several files of a sheet, for a page that shows them: it goes with '--html' only. "
         + "A decimal has a point."
-    ),
-    (
-      "strip a.png --scale 1,2",
-      "'--scale 1,2' makes several files of a sheet, for a page that shows them: it goes with '--html' only. A decimal has a point."
     ),
     (
       "strip a.png --scale 2,3 --html p.html",

@@ -7,12 +7,8 @@ import Testing
 @Suite struct ManPageTests {
   private static let subjects = [""] + Command.allCases.map(\.rawValue)
 
-  /// Whether a program is there. Where `CONTACTSHEET_REQUIRE_TOOLS` is 1 it has to be.
   private func has(_ program: String, in folder: URL) throws -> Bool {
-    if try Tool.shell("command -v \(program)", in: folder).code == 0 { return true }
-    #expect(environment("CONTACTSHEET_REQUIRE_TOOLS") != "1", "\(program) is missing")
-    print("SKIPPED: manual pages in \(program); make ci-tools installs it")
-    return false
+    try Tool.has(program, for: "manual pages", in: folder)
   }
 
   @Test func `no program that reads manual pages finds anything wrong with them`() throws {

@@ -61,7 +61,6 @@ struct OptionTableTests {
         "row-spacing", "scale", "shadow", "shape", "size", "sort", "spacing", "text-color",
         "version",
       ])
-    #expect(Self.kept.count >= 1)
   }
 
   @Test(arguments: kept.map(\.name))
@@ -69,14 +68,5 @@ struct OptionTableTests {
     let expected = "Option '--\(name)' does not belong to this command."
     #expect(refusal("a.jpg --\(name)") == expected)
     #expect(refusal("a.jpg --\(name)=5") == expected)
-  }
-
-  @Test(arguments: kept.compactMap { option in option.short.map { ($0, option.name) } })
-  func `the letter of an option kept for later is refused in the same words`(
-    _ letter: Character, _ name: String
-  ) throws {
-    let words = try #require(refusal("a.jpg -\(letter)"))
-    #expect(words.contains("'-\(letter)'"))
-    #expect(words.hasSuffix("does not belong to this command."), "\(words)")
   }
 }

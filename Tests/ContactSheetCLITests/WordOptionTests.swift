@@ -207,6 +207,9 @@ struct WordOptionTests {
     #expect(one.code == 0)
     #expect(one.errorText.contains("s.png: 85 × 50, 1 picture and 2 more, "))
     #expect(one.outputText.contains("alt=\"Strip of 1 picture: a, 2 more\""), "\(one.outputText)")
+    #expect(try folder.tool("strip . --limit 1 --more --html page.html -o s.png").code == 0)
+    let shown = String(decoding: try folder.contents("page.html"), as: UTF8.self)
+    #expect(shown.contains("alt=\"Strip of 1 picture\""))
     let bitmap = try decodedBitmap(folder.contents("s.png"))
     // White words on grey, right of the first circle.
     let ink = (50..<85).contains { x in (0..<50).contains { bitmap[x, $0].red > 220 } }

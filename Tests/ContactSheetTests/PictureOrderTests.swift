@@ -80,3 +80,9 @@ import Testing
         == ["b", "c", "a", "d", "f", "g", "e", "gone"])
   }
 }
+
+extension PictureOrder {
+  fileprivate func sorted(_ paths: [RawPath], jobs: Int?) -> [RawPath] {
+    positions(of: paths.map(PictureSource.file), jobs: jobs).map { paths[$0] }
+  }
+}

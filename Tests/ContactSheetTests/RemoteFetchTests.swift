@@ -408,22 +408,17 @@ struct RemoteFetchTests {
     #expect((try? refused.get()) == nil)
   }
 
-  @Test func `a cancellation ends what is under way`() throws {
-    let gate = TestReply.Gate()
-    defer { gate.open() }
-    server.on("/x", TestReply(body: [1, 2, 3], promised: 100, gate: gate))
-    let cancellation = Cancellation()
-    let (server, options) = (server, options)
-    let canceller = Thread {
-      server.waitForRequests(1)
-      cancellation.cancel()
+  @Test
+  func
+    `an answer that is no picture is told by its status, however long its body is or where it ends`()
+    throws
+  {
+    server.on("/long", TestReply(status: 206, body: [UInt8](repeating: 1, count: 3_000_000)))
+    server.on("/cut", TestReply(status: 206, body: [1, 2, 3], promised: 100, isCut: true))
+    for path in ["/long", "/cut"] {
+      #expect(try fault(path) == .status(206, "Said"), "\(path)")
+      #expect(server.count(path) == 1)
     }
-    let files = RemoteFiles(options)
-    let requests = [try request("/x"), try request("/x", isFromFeed: true)]
-    let results = files.fetch(requests, cancellation: cancellation)
-    canceller?.join()
-    #expect(results == [.failure(.cancelled), .failure(.cancelled)])
-    #expect(try cache.names("cache/entries") == [])
   }
 
   @Test func `nothing asked for is nothing done`() throws {

@@ -190,6 +190,15 @@ import Testing
       ])
   }
 
+  @Test func `titles for other pictures than there are are a fault`() {
+    var sheet = Sheet(
+      [SheetWordsTests.picture(9, 9)], layout: .list(ListLayout()),
+      words: SheetWords(caption: "{title}"))
+    sheet.titles = ["a", "b"]
+    let error = #expect(throws: SheetError.self) { try sheet.plan() }
+    #expect(error?.description == "there are 2 titles for 1 pictures")
+  }
+
   @Test func `an unknown token is a fault that names the words it is in`() {
     for (words, name) in [
       (SheetWords(caption: "{nam}"), "caption"), (SheetWords(title: "{name}"), "title"),

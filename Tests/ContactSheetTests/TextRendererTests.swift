@@ -94,12 +94,12 @@ import Testing
     let none = try Tool.sample(["text"], environment: ["FONTCONFIG_FILE": folder.path("none")])
     #expect(
       none.outputText
-        == "captions need a font, and there is none on this system; install fonts-noto-core, or any "
+        == "text needs a font, and there is none on this system; install fonts-noto-core, or any "
         + "other\n")
     #if os(Linux)
       try folder.write(Array("no library".utf8), "libpangocairo-1.0.so.0")
       let broken = try Tool.sample(["text"], environment: ["LD_LIBRARY_PATH": folder.url.path])
-      #expect(broken.outputText.hasPrefix("captions need Pango, which cannot be opened: "))
+      #expect(broken.outputText.hasPrefix("text needs Pango, which cannot be opened: "))
       #expect(broken.outputText.hasSuffix("; install libpangocairo-1.0-0\n"))
       #expect(broken.outputText.contains("libpangocairo-1.0.so.0: file too short"))
     #endif

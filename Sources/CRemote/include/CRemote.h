@@ -28,9 +28,6 @@ extern "C" {
 /// @param message takes the reason where it cannot be opened.
 bool crem_open(char *message);
 
-/// Its version, as 7.88.1; NULL before it was opened.
-const char *_Nullable crem_version(void);
-
 // MARK: addresses of the network
 
 /// Whether an address of 4 or 16 bytes is not one of the public internet: private, loopback, link-local, shared by

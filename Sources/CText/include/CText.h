@@ -72,7 +72,8 @@ ctext_extents ctext_lay_out(ctext_context *context, const char *text, const ctex
 /// its width in 1/1024 pixel. Returns how many there are, at most count.
 size_t ctext_clusters(ctext_context *context, int *starts, int *widths, size_t count);
 
-/// Draws the last layout over clear pixels: premultiplied ARGB of 8 bits, one 32-bit word a pixel.
+/// Draws the last layout over pixels that the caller has cleared: premultiplied ARGB of 8 bits, one 32-bit word
+/// a pixel.
 ///
 /// left: where its first letter starts. baseline: the row that letters stand on. level: grey of the letters,
 /// 0 black, 255 white; pictures such as emoji have their own colours.

@@ -126,10 +126,7 @@ package struct PairComparison: Sendable {
 
   /// Of a page its sheet's file counts too: `sheet.placements.json` for `sheet-002.png`.
   private static func placements(beside picture: RawPath) -> RawPath? {
-    var name = picture.lastComponent
-    if let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 {
-      name.removeSubrange(point...)
-    }
+    let name = stem(picture.lastComponent)
     var names = [name]
     let digits = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     if digits.count >= 3, name.dropLast(digits.count).last == UInt8(ascii: "-") {

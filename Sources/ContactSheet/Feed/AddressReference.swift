@@ -40,8 +40,7 @@ package enum AddressReference {
   /// - Parameter base: nil where there is none; then a relative reference is a fault.
   package static func resolved(_ reference: String, against base: Parts?) throws(Fault) -> Parts {
     // White space at the ends is none of it, as in HTML.
-    let start = reference.drop(while: \.isWhitespace)
-    let trimmed = String(start.reversed().drop(while: \.isWhitespace).reversed())
+    let trimmed = reference.trimmed
     let text = trimmed.prefix { $0 != "#" }
     if trimmed.isEmpty { throw .empty }
     if let colon = schemeEnd(text) {

@@ -20,6 +20,12 @@ struct FeedText {
     json = bytes
   }
 
+  /// It is an object with items, as far as its beginning tells.
+  var looksLikeFeed: Bool {
+    json.first { !FeedText.isSpace($0) } == UInt8(ascii: "{")
+      && json.firstRange(of: Array("\"items\"".utf8)) != nil
+  }
+
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   private static func removeSpace(_ bytes: inout [UInt8]) {

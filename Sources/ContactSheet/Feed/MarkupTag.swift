@@ -4,17 +4,11 @@ struct MarkupTag: Hashable, Sendable {
   let name: String
   let isClosing: Bool
   /// Their names in lower case, their values with all entities resolved.
-  private(set) var attributes: [Attribute] = []
+  let attributes: [Attribute]
 
   struct Attribute: Hashable, Sendable {
     let name: String
     let value: String
-  }
-
-  init(name: String, isClosing: Bool = false, attributes: [Attribute] = []) {
-    self.name = name
-    self.isClosing = isClosing
-    self.attributes = attributes
   }
 
   /// The value of the first attribute of this name.

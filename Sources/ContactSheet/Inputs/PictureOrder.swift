@@ -1,4 +1,4 @@
-package import ImageCodecs
+import ImageCodecs
 
 /// What a list of pictures is sorted by. Where that is equal, the bytes of the paths decide.
 package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
@@ -22,10 +22,6 @@ package enum PictureOrder: String, Hashable, Sendable, CaseIterable {
     case .date, .taken, .size: true
     case .natural, .name, .asGiven: false
     }
-  }
-
-  package func sorted(_ paths: [RawPath], jobs: Int?) -> [RawPath] {
-    positions(of: paths.map(PictureSource.file), jobs: jobs).map { paths[$0] }
   }
 
   /// The positions of pictures in this order; of equal ones the first comes first.

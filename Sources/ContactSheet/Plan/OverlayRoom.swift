@@ -22,7 +22,7 @@ struct OverlayRoom {
     // A fifth of the radius above the foot of a circle it is six tenths of its diameter wide.
     let foot = max(inset, diameter / 10)
     let inner = size.height - 2 * border
-    let count = min(lineCount, max(0, inner - foot - max(inset, diameter / 10)) / lineHeight)
+    let count = min(lineCount, max(0, inner - 2 * foot) / lineHeight)
     guard count > 0, size.width > 2 * (border + inset) else { return nil }
     height = border + foot + count * lineHeight + inset
     var insets = (0..<count).map { line in

@@ -58,6 +58,8 @@ package struct PagePlan: Equatable, Sendable {
   package var framesAreApart: Bool
   /// Words, drawn over all tiles, from the top to the bottom.
   package var texts: [TextBlock] = []
+  /// Some of them lie on pictures.
+  package var hasOverlays = false
 
   package init(
     size: PixelSize, content: PixelRect? = nil, placements: [TilePlacement], framesAreApart: Bool

@@ -1,4 +1,5 @@
 import ImageCodecs
+import PlainJSON
 
 /// The address of something on the web, in the one form in which it is asked for, kept and shown.
 ///
@@ -140,8 +141,7 @@ package struct RemoteAddress: Hashable, Sendable {
       if staysPercent || isPlain(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        text += "%" + hexadecimal(byte, digits: 2)
       }
     }
     return text

@@ -51,7 +51,6 @@ package enum RemoteFault: Error, Hashable, Sendable {
   case cache(OutputFault)
   /// There is no place for a cache.
   case noCache
-  case cancelled
 }
 
 extension RemoteFault {
@@ -74,7 +73,6 @@ extension RemoteFault {
     case .offline: "offline"
     case .library: "no-libcurl"
     case .cache, .noCache: "cache"
-    case .cancelled: "cancelled"
     }
   }
 }
@@ -118,7 +116,6 @@ extension RemoteFault: CustomStringConvertible {
     case .cache(let fault): "cannot be kept in the cache: \(fault)"
     case .noCache:
       "cannot be fetched: there is no place for a cache; XDG_CACHE_HOME or HOME has to name a directory"
-    case .cancelled: "cannot be fetched: cancelled"
     }
   }
 

@@ -20,18 +20,16 @@ package final class RemoteFiles: Sendable {
 
   /// Fetches what was not fetched before, on the caller's thread, several addresses at the same time.
   ///
-  /// Another thread that fetches at the same time waits. Without requests nothing happens at all: no cache is
+  /// Another thread that fetches at the same time waits, unless all that it asks for is known. Without requests nothing happens at all: no cache is
   /// looked at and libcurl is not opened.
   ///
-  /// - Parameters:
-  ///   - cancellation: looked at several times a second; what has not come then is `.cancelled`.
-  ///   - progress: called on the caller's thread, now and then and at the end.
+  /// - Parameter progress: called on the caller's thread, now and then and at the end.
   /// - Returns: one result for each request, in their order.
   package func fetch(
-    _ requests: [RemoteRequest], cancellation: Cancellation? = nil,
-    progress: (RemoteProgress) -> Void = { _ in }
+    _ requests: [RemoteRequest], progress: (RemoteProgress) -> Void = { _ in }
   ) -> [Result<FetchedFile, RemoteFault>] {
-    if requests.isEmpty { return [] }
+    let answers = state.withLock { state in requests.compactMap { state.known[$0] } }
+    if answers.count == requests.count { return answers }
     var (known, lease) = state.wait { state -> (State.Known, CacheLease?)? in
       if state.isBusy { return nil }
       state.isBusy = true
@@ -43,11 +41,10 @@ package final class RemoteFiles: Sendable {
       wanted.append(request)
     }
     if !wanted.isEmpty {
-      known.merge(fetchAll(wanted, &lease, cancellation, progress)) { $1 }
+      known.merge(fetchAll(wanted, &lease, progress)) { $1 }
     }
     state.withLock { state in
-      // Whoever asks again after a cancellation wants it anew.
-      state.known = known.filter { $0.value != .failure(.cancelled) }
+      state.known = known
       state.lease = lease
       state.isBusy = false
     }
@@ -55,7 +52,7 @@ package final class RemoteFiles: Sendable {
   }
 
   private func fetchAll(
-    _ requests: [RemoteRequest], _ lease: inout CacheLease?, _ cancellation: Cancellation?,
+    _ requests: [RemoteRequest], _ lease: inout CacheLease?,
     _ progress: (RemoteProgress) -> Void
   ) -> State.Known {
     guard let place = options.cache else {
@@ -76,12 +73,11 @@ package final class RemoteFiles: Sendable {
     for refusesPrivate in [false, true] {
       var jobs: [RemoteJob] = []
       for request in requests where refuses(request) == refusesPrivate {
-        let found = cache.entry(for: request.address, lease: lease)
+        let found = options.refreshes ? nil : cache.entry(for: request.address, lease: lease)
         if let result = result(request, found) {
           results[request] = result
         } else {
-          jobs.append(
-            RemoteJob(request, entry: options.refreshes ? nil : found?.entry, body: found?.body))
+          jobs.append(RemoteJob(request, entry: found?.entry, body: found?.body))
         }
       }
       progress(RemoteProgress(done: results.count, total: requests.count, bytes: bytes))
@@ -90,7 +86,7 @@ package final class RemoteFiles: Sendable {
         var transfers = try RemoteTransfers(
           jobs, refusesPrivate: refusesPrivate, options: options, cache: cache, lease: lease)
         let (before, earlier) = (results.count, bytes)
-        let fetched = transfers.run(cancellation: cancellation) { done, received in
+        let fetched = transfers.run { done, received in
           bytes = earlier + received
           progress(RemoteProgress(done: before + done, total: requests.count, bytes: bytes))
         }
@@ -122,9 +118,7 @@ package final class RemoteFiles: Sendable {
     {
       return .failure(.privateAddress(address))
     }
-    if !options.isOffline {
-      if options.refreshes || !entry.isFresh(at: options.now()) { return nil }
-    }
+    if !options.isOffline, !entry.isFresh(at: options.now()) { return nil }
     return .success(FetchedFile(entry, at: body, isFromCache: true))
   }
 
@@ -150,13 +144,8 @@ package final class RemoteFiles: Sendable {
     case .jpeg, .png: return nil
     case .foreign("an HTML page", _): return .webPage(type: file.contentType)
     case .foreign, .unknown:
-      var text = (try? input.bytes(at: 0, count: 1 << 16))?[...] ?? []
-      if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-      text = text.drop { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
-      let isFeed =
-        text.starts(with: "jsonFlickrFeed(".utf8)
-        || text.first == UInt8(ascii: "{") && text.firstRange(of: Array("\"items\"".utf8)) != nil
-      return isFeed ? .feed : nil
+      let text = FeedText((try? input.bytes(at: 0, count: 1 << 16)) ?? [])
+      return text.looksLikeFeed ? .feed : nil
     }
   }
 }

@@ -67,7 +67,8 @@ package struct RemoteOptions: Sendable {
       ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].lazy.compactMap(RemoteOptions.variable).first
   }
 
-  private static func variable(_ name: String) -> String? {
+  /// What the environment has under a name; nil for nothing.
+  static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe String(cString: value)
   }

@@ -1,13 +1,5 @@
 import CRemote
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The proxies that the environment names, in the variables that libcurl reads.
 enum RemoteProxies {
   /// There are some.
@@ -22,8 +14,7 @@ enum RemoteProxies {
       var texts = [CChar](repeating: 0, count: room * size)
       let count = unsafe crem_resolve(host, Int32(port), &texts, room)
       return (0..<count).map { index in
-        let row = texts[index * size..<(index + 1) * size].prefix { $0 != 0 }
-        return String(decoding: row.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        RemoteSession.text(texts[index * size..<(index + 1) * size])
       }
     }
   }
@@ -40,10 +31,7 @@ enum RemoteProxies {
   private static var values: [String] {
     // Not HTTP_PROXY: a server would set it to what a client says.
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    return names.compactMap { name in
-      guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-      return unsafe String(cString: value)
-    }
+    return names.compactMap(RemoteOptions.variable)
   }
 
   /// Host and port of `http://user:password@proxy:3128/`, of which only the host has to be there.

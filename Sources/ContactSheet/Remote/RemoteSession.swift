@@ -63,7 +63,8 @@ import ImageCodecs
     return outcomes
   }
 
-  private static func text(_ message: [CChar]) -> String {
+  /// What stands before the first zero.
+  static func text(_ message: some Sequence<CChar>) -> String {
     String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

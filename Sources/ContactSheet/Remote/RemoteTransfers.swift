@@ -34,13 +34,9 @@ struct RemoteTransfers {
 
   /// - Parameter progress: how many jobs are done, and bytes that came.
   mutating func run(
-    cancellation: Cancellation?, progress: (_ done: Int, _ bytes: Int) -> Void
+    progress: (_ done: Int, _ bytes: Int) -> Void
   ) -> [RemoteRequest: Result<FetchedFile, RemoteFault>] {
     while !waiting.isEmpty || !active.isEmpty {
-      if cancellation?.isCancelled == true {
-        for job in waiting + active.values { results[job.request] = .failure(.cancelled) }
-        break
-      }
       startAll()
       if waiting.isEmpty, active.isEmpty { break }
       for outcome in session.wait(milliseconds: patience) {

@@ -1,5 +1,6 @@
 import ImageCodecs
 import PixelGeometry
+import PlainJSON
 import Raster
 
 /// Draws the words of a page, band by band.
@@ -109,10 +110,7 @@ extension SheetPlan {
     }
     let missing = renderer.missing
     if !missing.isEmpty {
-      let shown = missing.prefix(10).map { scalar in
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      }
+      let shown = missing.prefix(10).map { "U+" + hexadecimal($0.value, digits: 4) }
       let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
       remarks.append("no font has \(shown.joined(separator: ", "))\(more)")
     }

@@ -1,3 +1,5 @@
+import ImageCodecs
+
 /// A band of rows of a page, drawn.
 package struct RenderedRows: Sendable {
   /// Straight RGBA, or RGB where the plan is opaque: the rows of the band, and before them the one above
@@ -7,4 +9,12 @@ package struct RenderedRows: Sendable {
   package var pixelBytes: Int
   package var isFirst: Bool
   package var isLast: Bool
+}
+
+extension PNGBand {
+  init(_ rows: RenderedRows) throws(PNGEncodingError) {
+    try self.init(
+      rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: rows.pixelBytes,
+      isFirst: rows.isFirst, isLast: rows.isLast)
+  }
 }

@@ -5,8 +5,7 @@ extension SheetPlan {
   /// Nothing on a page is blended: tiles lie apart, whole, on an opaque background, and can be kept and
   /// drawn as 8-bit colours without another rounding.
   func isFlat(_ page: PagePlan) -> Bool {
-    isOpaque && look.isPlain && page.framesAreApart
-      && !page.texts.contains(where: \.isOverlay)
+    isOpaque && look.isPlain && page.framesAreApart && !page.hasOverlays
   }
 
   /// Draws a band of a page: the rows of `range`, and the one above them.

@@ -44,12 +44,6 @@ extension PageFacts {
   }
 }
 
-/// A file's name without its extension. A dot at the start begins none.
-private func stem(_ name: [UInt8]) -> [UInt8] {
-  guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
-  return Array(name[..<dot])
-}
-
 /// Line breaks and tabs are spaces in a title.
 private func oneLine(_ text: String?) -> String {
   (text ?? "").split { $0.isNewline || $0 == "\t" }.joined(separator: " ").trimmed

@@ -46,14 +46,14 @@ extension CaptionTemplate {
   private func tidied(_ pieces: [Piece]) -> [Piece] {
     var kept: [Piece] = []
     for field in fields(withoutEmptyBrackets(pieces)) {
-      let isBlank = field.pieces.allSatisfy { $0.isSpace || $0.isGap }
+      let isBlank = field.pieces.allSatisfy(\.isSpace)
       let lacksAll =
         field.pieces.contains(where: \.isGap) && !field.pieces.contains(where: \.isValue)
       if isBlank || lacksAll { continue }
       if !kept.isEmpty { kept += field.separator }
       kept += withoutGaps(field.pieces)
     }
-    return trimmed(kept)
+    return kept
   }
 
   /// Brackets around nothing but gaps become a gap.
@@ -132,9 +132,8 @@ extension CaptionTemplate {
   /// it does not turn the numbers beside it, as a date after Arabic would be (Unicode Standard Annex 9, "Isolates").
   /// A value of digits is not, so that `{index}/{count}` stays one number, written from the left.
   private func text(of pieces: [Piece]) -> String {
-    let isAlone = pieces.count == 1
     let isolates =
-      !isAlone
+      pieces.count > 1
       && pieces.contains {
         switch $0 {
         case .mark(let scalar): isWrittenFromTheRight(scalar)

@@ -11,12 +11,12 @@ extension TextFault: CustomStringConvertible {
     switch self {
     case .notOpened(let words):
       #if canImport(Darwin)
-        "captions need Pango, which cannot be opened: \(words); brew install pango"
+        "text needs Pango, which cannot be opened: \(words); brew install pango"
       #else
-        "captions need Pango, which cannot be opened: \(words); install libpangocairo-1.0-0"
+        "text needs Pango, which cannot be opened: \(words); install libpangocairo-1.0-0"
       #endif
     case .noFont:
-      "captions need a font, and there is none on this system; install fonts-noto-core, or any other"
+      "text needs a font, and there is none on this system; install fonts-noto-core, or any other"
     }
   }
 }

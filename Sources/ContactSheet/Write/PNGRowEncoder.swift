@@ -5,7 +5,7 @@ package import PixelGeometry
 package struct PNGRowEncoder {
   private let size: PixelSize
   private var encoder: PNGEncoder
-  private let work: OrderedWork<PNGBandRows, Result<PNGBand, PNGEncodingError>>
+  private let work: OrderedWork<RenderedRows, Result<PNGBand, PNGEncodingError>>
   private var hasBegun = false
   /// Rows that wait for a whole band, and before them the one above it.
   private var rows: [UInt8] = []
@@ -17,18 +17,9 @@ package struct PNGRowEncoder {
     encoder = PNGEncoder(size: size, hasAlpha: true, pixelsPerMetre: 2835)
     work = OrderedWork(jobs: jobs) { rows in
       Result { () throws(PNGEncodingError) in
-        try PNGBand(
-          rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: 4, isFirst: rows.isFirst,
-          isLast: rows.isLast)
+        try PNGBand(rows)
       }
     }
-  }
-
-  private struct PNGBandRows: Sendable {
-    let bytes: [UInt8]
-    let rowBytes: Int
-    let isFirst: Bool
-    let isLast: Bool
   }
 
   /// Takes the next rows.
@@ -43,18 +34,21 @@ package struct PNGRowEncoder {
     rows += more
     let rowBytes = 4 * size.width
     let height = PNGEncoder.bandHeight(width: size.width)
+    // What is done goes at once: a caller may bring a whole picture.
+    var start = 0
+    defer { rows.removeFirst(start) }
     while true {
       let above = next == 0 ? 0 : 1
-      let waiting = rows.count / rowBytes - above
+      let waiting = (rows.count - start) / rowBytes - above
       let wanted = min(height, size.height - next)
       guard wanted > 0, waiting >= wanted else { return finished }
       let count = (above + wanted) * rowBytes
       let bands = work.put(
-        PNGBandRows(
-          bytes: Array(rows.prefix(count)), rowBytes: rowBytes, isFirst: next == 0,
-          isLast: next + wanted == size.height))
+        RenderedRows(
+          bytes: Array(rows[start..<start + count]), rowBytes: rowBytes, pixelBytes: 4,
+          isFirst: next == 0, isLast: next + wanted == size.height))
       finished += try encoded(bands)
-      rows.removeFirst(count - rowBytes)
+      start += count - rowBytes
       next += wanted
     }
   }

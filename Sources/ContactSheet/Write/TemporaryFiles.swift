@@ -47,18 +47,18 @@ package enum TemporaryFiles {
   static func removeAtExit() { _ = atExit }
 
   private static let atExit: Void = {
-    _ = atexit {
-      TemporaryFiles.paths.withLock { paths in
-        for path in paths { _ = unsafe path.withCString { unsafe unlink($0) } }
-      }
-    }
+    _ = atexit { TemporaryFiles.paths.withLock { TemporaryFiles.unlinkAll($0) } }
   }()
 
   /// Removes them all and ends the process by `end`; nothing comes or goes in between.
   package static func removeAll(end: () -> Never) -> Never {
     paths.withLock { paths -> Never in
-      for path in paths { _ = unsafe path.withCString { unsafe unlink($0) } }
+      unlinkAll(paths)
       end()
     }
+  }
+
+  private static func unlinkAll(_ paths: Set<RawPath>) {
+    for path in paths { _ = unsafe path.withCString { unsafe unlink($0) } }
   }
 }

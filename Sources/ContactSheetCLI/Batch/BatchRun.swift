@@ -186,13 +186,10 @@ struct BatchRun {
   private func tell(_ outcome: SheetOutcome, _ line: ProgressLine?) {
     let name = outcome.output!
     switch outcome.state {
-    case .built, .failed:
+    case .built, .failed, .withOmissions:
       for line in outcome.lines { console.report(line) }
       if let markdown = outcome.markdown { console.print(markdown) }
-    case .withOmissions:
-      for line in outcome.lines { console.report(line) }
-      if let markdown = outcome.markdown { console.print(markdown) }
-      if !outcome.isMade {
+      if outcome.state == .withOmissions, !outcome.isMade {
         for trouble in outcome.troubles { console.report("\(name): unchanged: \(trouble)") }
       }
     case .outOfDate: console.print("\(name): \(outcome.reason ?? "has to be made")")

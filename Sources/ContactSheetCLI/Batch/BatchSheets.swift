@@ -17,7 +17,7 @@ struct BatchSheets {
 
   init(manifest path: RawPath, _ console: Console) throws(Fault) {
     let name = path == "-" ? "standard input" : path.description
-    if FileStatus(path)?.kind == .directory {
+    if path != "-", FileStatus(path)?.kind == .directory {
       throw Fault(
         lines: [
           "\(path): is a directory, not a manifest; --each-directory makes a sheet of each directory below it"

@@ -1,3 +1,5 @@
+import ContactSheet
+
 /// The head of a page that needs no network: its own style and script, named by their digests, are all that a
 /// browser may run.
 struct HTMLHead {
@@ -10,9 +12,9 @@ struct HTMLHead {
 
   /// From the document's type to the end of the head.
   var markup: String {
-    let scripts = script.map { "script-src \(HTMLReport.digest($0)); " } ?? ""
+    let scripts = script.map { "script-src \(HTMLHead.digest($0)); " } ?? ""
     let policy =
-      "default-src 'none'; img-src \(pictures); style-src \(HTMLReport.digest(style)); \(scripts)"
+      "default-src 'none'; img-src \(pictures); style-src \(HTMLHead.digest(style)); \(scripts)"
       + "base-uri 'none'; form-action 'none'"
     return """
       <!DOCTYPE html>
@@ -28,5 +30,12 @@ struct HTMLHead {
       \(script.map { "<script>\($0)</script>\n" } ?? "")</head>
 
       """
+  }
+
+  /// A source of a policy: the one text that may stand between its tags.
+  private static func digest(_ text: String) -> String {
+    var encoder = Base64Encoder()
+    let base64 = encoder.encode(SHA256.digest(Array(text.utf8))) + encoder.finish()
+    return "'sha256-\(String(decoding: base64, as: UTF8.self))'"
   }
 }

@@ -217,11 +217,4 @@ package struct HTMLReport {
   private static func counted(_ count: Int, _ noun: String) -> String {
     "\(grouped(UInt64(count))) \(noun)\(count == 1 ? "" : "s")"
   }
-
-  /// A source of a policy: the one text that may stand between its tags.
-  static func digest(_ text: String) -> String {
-    var encoder = Base64Encoder()
-    let base64 = encoder.encode(SHA256.digest(Array(text.utf8))) + encoder.finish()
-    return "'sha256-\(String(decoding: base64, as: UTF8.self))'"
-  }
 }

@@ -1,4 +1,5 @@
 package import ImageCodecs
+import PlainJSON
 
 /// A path as a reference of a page to a file: RFC 3986, section 4.2.
 package struct RelativeReference: Hashable, Sendable {
@@ -15,8 +16,7 @@ package struct RelativeReference: Hashable, Sendable {
       if RelativeReference.isPlain(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count == 1 ? "0" : "") + digits
+        text += "%" + hexadecimal(byte, digits: 2)
       }
     }
     self.text = text

@@ -20,6 +20,8 @@ import PixelGeometry
 package struct HTMLSheet {
   private let path: RawPath
   private let noun: String
+  /// The pictures of each page.
+  private let counts: [Int]
   private let plan: SheetPlan
   private let pages: [ShownPage]
   /// For each page its files: density and reference.
@@ -32,15 +34,16 @@ package struct HTMLSheet {
   /// - Parameters:
   ///   - path: of the page.
   ///   - noun: "strip" or "sheet".
+  ///   - counts: the pictures of each page.
   ///   - plan: at density 1.
   ///   - pages: in the order of the plan's.
   ///   - items: for each picture what was said of it; empty where nothing was.
   ///   - unusable: the first pictures of those sources in whose place something else is.
   package init(
-    path: RawPath, noun: String, plan: SheetPlan, pages: [ShownPage],
+    path: RawPath, noun: String, counts: [Int], plan: SheetPlan, pages: [ShownPage],
     pictures: [PictureSource], items: [PictureItem], unusable: Set<Int>
   ) {
-    (self.path, self.noun) = (path, noun)
+    (self.path, self.noun, self.counts) = (path, noun, counts)
     (self.plan, self.pages) = (plan, pages)
     var references = PageReferences(from: path.directory)
     var words: [Int: TileWords] = [:]
@@ -65,11 +68,8 @@ package struct HTMLSheet {
   /// - Parameter sink: takes the bytes of the page, in order.
   package func write(to sink: ([UInt8]) throws(OutputFault) -> Void) throws(OutputFault) {
     let style = HTMLSheetStyle.text + zip(plan.pages, 0...).map(rules).joined()
-    let name = path.lastComponent
-    let stem = name[
-      ..<(name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count)]
     // A title is drawn on the sheet, so that the heading is for those who do not see it.
-    let title = plan.title.map { HTMLText($0) } ?? HTMLText(bytes: Array(stem))
+    let title = plan.title.map { HTMLText($0) } ?? HTMLText(bytes: stem(path.lastComponent))
     let head = HTMLHead(title: title, style: style, pictures: "file: 'self'")
     try sink(
       Array(
@@ -104,7 +104,6 @@ package struct HTMLSheet {
 
   private func figure(_ index: Int) -> Figure {
     let shown = pages[index]
-    let counts = plan.pages.map(\.placements.count)
     let words = ShownPage.words(noun, page: index, counts: counts)
     let files = files[index]
     var image = "<img src=\"\(files[0].1)\""
@@ -145,7 +144,6 @@ package struct HTMLSheet {
     let id = "t\(placement.picture + 1)"
     let title = " title=\"\(words.title.markup)\""
     let text = "<span>\(words.text.markup)</span>"
-    // What leads nowhere still hides what lies below it.
     return words.link.map { "<li><a id=\"\(id)\" href=\"\($0)\"\(title)>\(text)</a></li>\n" }
       ?? "<li><span id=\"\(id)\"\(title)>\(text)</span></li>\n"
   }

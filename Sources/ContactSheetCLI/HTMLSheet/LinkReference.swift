@@ -1,3 +1,5 @@
+import PlainJSON
+
 /// An address that came from a manifest or a feed, as the target of a link.
 ///
 /// Taken are `http:`, `https:` and `mailto:`, and what is relative to the page: a path, a query, a fragment.
@@ -36,8 +38,7 @@ package struct LinkReference: Hashable, Sendable {
         "$", "(", ")", "*", "+", ",", ";", "=", "%":
         text.unicodeScalars.append(Unicode.Scalar(byte))
       default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count == 1 ? "0" : "") + digits
+        text += "%" + hexadecimal(byte, digits: 2)
       }
     }
     self.text = text

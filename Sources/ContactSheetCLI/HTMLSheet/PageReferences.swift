@@ -21,11 +21,7 @@ package struct PageReferences {
     let directory = path.directory
     let absolute = directories[directory] ?? PageReferences.absolute(directory, start)
     directories[directory] = absolute
-    let to = absolute.appending(path.lastComponent).bytes.split(separator: PageReferences.slash)
-    let common = zip(to.dropLast(), from).prefix { $0 == $1 }.count
-    let up = [ArraySlice<UInt8>](repeating: Array("..".utf8)[...], count: from.count - common)
-    let names = Array((up + to[common...]).joined(separator: [PageReferences.slash]))
-    return RelativeReference(RawPath(bytes: names) ?? path)
+    return RelativeReference(absolute.appending(path.lastComponent).relative(to: from) ?? path)
   }
 
   private static func absolute(_ directory: RawPath, _ start: RawPath) -> RawPath {

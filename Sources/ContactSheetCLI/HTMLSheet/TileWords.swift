@@ -58,7 +58,6 @@ struct TileWords {
     guard let name = source.fileName, !name.isEmpty else {
       return Array(source.name(at: index).utf8)
     }
-    let point = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-    return Array(name[..<(point ?? name.count)])
+    return stem(name)
   }
 }
