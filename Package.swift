@@ -55,6 +55,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibZ", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CLibDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(
       name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
@@ -74,7 +77,7 @@ let package = Package(
     .target(
       name: "ImageCodecs",
       dependencies: [
-        "CImageCodecs", "CLibEXIF", "CLibLCMS", "CLibZ", "PixelGeometry", "Raster",
+        "CImageCodecs", "CLibDeflate", "CLibEXIF", "CLibLCMS", "CLibZ", "PixelGeometry", "Raster",
       ],
       swiftSettings: strict + hot),
     .target(

@@ -1,5 +1,6 @@
 import ContactSheet
 import ImageCodecs
+import Raster
 
 /// Runs a command line: the whole tool but for the process around it.
 ///
@@ -24,6 +25,11 @@ private func dispatch(
 ) throws(UsageError) -> ExitCode {
   guard let first = arguments.first else {
     throw UsageError("No command. See 'contactsheet --help'.")
+  }
+  if let name = FastPath.unknownNames.first {
+    let known = FastPath.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(
+      "\(FastPath.variable): there is no '\(printable(Array(name.utf8)))' to turn off; there are \(known).")
   }
   let word = printable(first)
   switch word {

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A faster way to the same pixels: whatever it gives, another one, plainer and slower, gives as well,
+/// bit for bit.
+///
+/// The environment variable `CONTACTSHEET_DISABLE` turns some off, by their names with commas between them:
+/// where a sheet changes with it, the name says where the fault is.
+package enum FastPath: String, CaseIterable, Sendable {
+  /// Baseline JPEGs at 1/8 by an entropy decoder of our own; else by libjpeg.
+  case jpegEighth = "jpeg-eighth"
+  /// Scans of a progressive JPEG that cannot reach the pixels are kept from libjpeg.
+  case jpegScans = "jpeg-scans"
+  /// PNGs inflated as a whole by libdeflate; else row by row by libpng.
+  case wholePNG = "png-whole"
+  /// Loops for the processor at hand, in C; else those in Swift.
+  case kernels
+
+  package static let variable = "CONTACTSHEET_DISABLE"
+
+  /// It was not turned off when the process began.
+  package var isEnabled: Bool { !FastPath.disabled.contains(self) }
+
+  private static let named: [String] = {
+    guard let value = unsafe getenv(variable) else { return [] }
+    return unsafe String(cString: value).split(separator: ",").map(String.init)
+  }()
+
+  private static let disabled = Set(named.compactMap(FastPath.init(rawValue:)))
+
+  /// What the variable names that is none.
+  package static var unknownNames: [String] { named.filter { FastPath(rawValue: $0) == nil } }
+}
