@@ -29,7 +29,8 @@ private func dispatch(
   if let name = FastPath.unknownNames.first {
     let known = FastPath.allCases.map(\.rawValue).joined(separator: ", ")
     throw UsageError(
-      "\(FastPath.variable): there is no '\(printable(Array(name.utf8)))' to turn off; there are \(known).")
+      "\(FastPath.variable): there is no '\(printable(Array(name.utf8)))' to turn off; there are \(known)."
+    )
   }
   let word = printable(first)
   switch word {
