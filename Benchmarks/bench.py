@@ -22,6 +22,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import growth
 import rows as work
 from rows import BENCH, INPUTS, KINDS, OURS, PEERS, ROOT, SETS
 
@@ -400,6 +401,8 @@ def main():
     parser.add_argument("--tools", metavar="NAME,…", help="only these besides contactsheet")
     parser.add_argument("--rounds", type=int, metavar="N", help="measured runs of each (default: 5, full 3)")
     parser.add_argument("--json", metavar="FILE", help="writes every run there")
+    parser.add_argument("--growth", metavar="FILE", help="instead measures contactsheet with ever more pictures, "
+                        "and draws the plot there, an SVG")
     parser.add_argument("--commands", action="store_true", help="prints the commands, and runs nothing")
     parser.add_argument("--self-test", action="store_true", help="tests the bench itself, in a second or two")
     options = parser.parse_args()
@@ -421,6 +424,8 @@ def main():
     for tool in PEERS:
         if tool not in tools and not options.tools:
             tell(f"{tool} is not there, its column stays empty: make bench-tools")
+    if options.growth:
+        return grow(options, rounds)
     make_inputs(options.set, chosen)
     before, start = os.getloadavg()[0], time.monotonic()
     measured_rows = [(row, measure(row, tools, rounds)) for row in chosen]
@@ -432,6 +437,15 @@ def main():
     if options.json:
         Path(options.json).write_text(json.dumps(as_json(lines, measured_rows), indent=1) + "\n")
     return 1 if any(results[OURS].fault for _, results in measured_rows) else 0
+
+
+def grow(options, rounds):
+    """The table and the plot of what time and memory do as pictures become more."""
+    make_inputs("small", selected(work.rows("small"), "small", lambda row: row.key, None))
+    points = growth.measure(options.set, rounds, lambda words: measured(words, ROOT / BENCH), tell)
+    print("\n".join(f"- {line}" for line in machine()) + "\n\n" + growth.table(points, markdown))
+    Path(options.growth).write_text(growth.plot(points))
+    return 0
 
 
 def as_json(lines, measured_rows):

@@ -8,8 +8,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 import bench
+import growth
 import rows as work
 from bench import Result, Run
 
@@ -60,6 +62,19 @@ def test_table():
         "- one thing: OpenCV ended with 1: no",
     ]:
         check(f"the tables have {line}", line in text.split("\n"))
+
+
+def test_growth():
+    points = [(10, 0.05, 12_000_000), (100, 0.21, 13_000_000), (1000, 2.0, 15_400_000)]
+    same("the last line of growth", growth.table(points, bench.markdown).splitlines()[-1],
+         "| 1,000 | 2 | 2 | 15 |")
+    same("powers of ten", growth.decades([3, 250]), [1, 10, 100, 1000])
+    drawing = ElementTree.fromstring(growth.plot(points))
+    circles = [(float(each.get("cx")), float(each.get("cy"))) for each in drawing if each.tag.endswith("circle")]
+    same("a circle for each figure", len(circles), 6)
+    # Ten times the pictures and ten times the time are the same way right and up, as far as the axes are.
+    same("where 100 pictures are", circles[1][0], growth.PANELS[0][0] + growth.PANEL / 2)
+    same("where 15.4 of 20 MB are", circles[5][1], round(growth.BOTTOM - (growth.BOTTOM - growth.TOP) * 15.4 / 20, 1))
 
 
 def test_rows():
@@ -140,7 +155,7 @@ def test_pictures():
 
 
 def main():
-    for test in (test_arithmetic, test_table, test_rows, test_arguments, test_measuring):
+    for test in (test_arithmetic, test_table, test_growth, test_rows, test_arguments, test_measuring):
         test()
     python = bench.python_with("PIL")
     if python:
