@@ -6,8 +6,8 @@ enum HelpScreen {
 
   /// The help of the tool as a whole.
   static let overview: String = {
-    let commands = Command.allCases.map { "  \(pad($0.rawValue, 11))\($0.summary)" }
-    let topics = HelpTopic.allCases.map { "  \(pad($0.rawValue, 11))\($0.summary)" }
+    let commands = Command.allCases.map { "  \(pad($0.rawValue, 13))\($0.summary)" }
+    let topics = HelpTopic.allCases.map { "  \(pad($0.rawValue, 13))\($0.summary)" }
     return """
       contactsheet \(version): many pictures become one PNG
 
@@ -321,7 +321,7 @@ enum HelpScreen {
     return rows.joined(separator: "\n")
   }
 
-  private static func pad(_ text: String, _ width: Int) -> String {
+  static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 

@@ -1,14 +1,16 @@
 import ContactSheet
+import Raster
 
 /// What `contactsheet help` explains beside the commands.
 enum HelpTopic: String, CaseIterable {
-  case layouts, captions
+  case layouts, captions, environment
 
   /// One line for the list of topics.
   var summary: String {
     switch self {
     case .layouts: "what each layout looks like"
     case .captions: "the tokens of captions, titles, headers and footers"
+    case .environment: "the variables that are read"
     }
   }
 
@@ -16,6 +18,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .layouts: LayoutDrawings.text
     case .captions: HelpTopic.captionText
+    case .environment: HelpTopic.environmentText
     }
   }
 
@@ -38,6 +41,37 @@ enum HelpTopic: String, CaseIterable {
       contactsheet grid photos --page-size A4 --title 'Low tide' \\
         --footer '{date:taken-range}, page {page} of {pages}'
     """
+  }
+
+  private static var environmentText: String {
+    let paths = FastPath.allCases.map { path in
+      let head = "  \(HelpScreen.pad(path.rawValue, 13))"
+      return HelpScreen.wrap(path.meaning, width: 80 - head.count).enumerated().map { index, line in
+        (index == 0 ? head : String(repeating: " ", count: head.count)) + line
+      }.joined(separator: "\n")
+    }.joined(separator: "\n")
+    return """
+      contactsheet help environment
+
+      VARIABLES
+        XDG_CACHE_HOME         the directory of caches, instead of the usual one
+        CONTACTSHEET_CACHE_MB  how many MB of fetched pictures are kept there: 1000
+        http_proxy, no_proxy   proxies, with all other variables that curl reads
+        CURL_CA_BUNDLE         the certificates that are trusted; also SSL_CERT_FILE
+        GITHUB_STEP_SUMMARY    the file to which 'diff --summary github' adds
+        CONTACTSHEET_DISABLE   ways that are turned off, for reports of faults
+
+      CONTACTSHEET_DISABLE turns off ways that are faster than others to the same
+      pixels, by their names with commas between them. The bytes of a sheet are the
+      same without. Where they are not, or where something fails only with one of
+      them, please say which in your report:
+
+      \(paths)
+
+      EXAMPLE
+        CONTACTSHEET_DISABLE=\(FastPath.allCases.map(\.rawValue).joined(separator: ",")) \\
+          contactsheet grid photos -o plain.png
+      """
   }
 
   private static func table(_ tokens: [CaptionToken]) -> String {

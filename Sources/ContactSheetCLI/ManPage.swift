@@ -9,8 +9,18 @@ enum ManPage {
     let blocks = HelpScreen.overview.split(separator: "\n\n").map(String.init)
     let others = Command.allCases.map { "contactsheet-\($0.rawValue)" }
     return head("contactsheet", "many pictures become one PNG")
-      + blocks.dropFirst().map(block).joined() + seeAlso(others)
+      + blocks.dropFirst().map(block).joined() + ".SH ENVIRONMENT\n" + section(environment)
+      + seeAlso(others)
   }()
+
+  /// The blocks of `contactsheet help environment` without its heads and its example.
+  private static var environment: [String] {
+    HelpTopic.environment.text.split(separator: "\n\n").dropFirst().dropLast().map { block in
+      let lines = block.split(separator: "\n").filter { $0 != "VARIABLES" }
+      let indent = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+      return lines.map { $0.dropFirst(indent) }.joined(separator: "\n")
+    }
+  }
 
   static func of(_ command: Command) -> String {
     let (start, end) = HelpScreen.parts(command)

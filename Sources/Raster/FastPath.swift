@@ -21,6 +21,16 @@ package enum FastPath: String, CaseIterable, Sendable {
   /// Loops for the processor at hand, in C; else those in Swift.
   case kernels
 
+  /// A few words on what it does instead of what.
+  package var meaning: String {
+    switch self {
+    case .jpegEighth: "baseline JPEGs decoded at 1/8 without libjpeg"
+    case .jpegScans: "scans of progressive JPEGs left out that cannot reach the pixels"
+    case .wholePNG: "PNGs inflated as a whole by libdeflate, not row by row by libpng"
+    case .kernels: "loops in C for the processor at hand, not those in Swift"
+    }
+  }
+
   package static let variable = "CONTACTSHEET_DISABLE"
 
   /// It was not turned off when the process began.
