@@ -27,6 +27,23 @@ size_t cic_input_read(cic_input *input, uint8_t *buffer, size_t count, cic_repor
   return got;
 }
 
+size_t cic_input_read_at(const cic_input *input, uint64_t offset, uint8_t *buffer, size_t count,
+                         int *error) {
+  if (input->descriptor < 0) {
+    if (offset >= input->count) return 0;
+    size_t left = input->count - (size_t)offset;
+    size_t got = left < count ? left : count;
+    memcpy(buffer, input->bytes + offset, got);
+    return got;
+  }
+  ssize_t got;
+  do {
+    got = pread(input->descriptor, buffer, count, (off_t)offset);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) *error = errno;
+  return got > 0 ? (size_t)got : 0;
+}
+
 void cic_set_words(char field[CIC_MESSAGE_SIZE], const char *words) {
   snprintf(field, CIC_MESSAGE_SIZE, "%s", words);
 }

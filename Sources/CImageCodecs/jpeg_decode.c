@@ -6,7 +6,7 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-#include "input.h"
+#include "jpeg_scans.h"
 
 #define INPUT_BUFFER_SIZE 65536
 static const char exif_signature[6] = "Exif\0";
@@ -32,6 +32,14 @@ struct cic_jpeg {
   bool segments_broken;
   uint8_t *profile;
   size_t profile_count;
+  // The input is the whole one, and report.bytes_read says where in it the next byte stands.
+  bool reads_by_offset;
+  // The header is being read again: what was kept of it is there.
+  bool reads_again;
+  // Parts of the input that the library does not get to see: see leave_out_idle_scans.
+  struct cic_range left_out[CIC_MAX_RANGES];
+  int left_out_count;
+  int left_out_next;
   uint8_t buffer[INPUT_BUFFER_SIZE];
 };
 
@@ -130,13 +138,39 @@ static void on_output(j_common_ptr library) { (void)library; }
 static void source_init(j_decompress_ptr library) { (void)library; }
 static void source_term(j_decompress_ptr library) { (void)library; }
 
+// Ends the buffer where a part begins that is left out.
+static void cut_buffer(struct cic_jpeg *decoder) {
+  if (decoder->left_out_next == decoder->left_out_count) return;
+  uint64_t start = decoder->left_out[decoder->left_out_next].start;
+  if (start >= decoder->report.bytes_read) return;
+  decoder->source.bytes_in_buffer -= (size_t)(decoder->report.bytes_read - start);
+  decoder->report.bytes_read = start;
+}
+
+// The bytes after the last ones, but for those that are left out; 0 at the end and on a read error.
+static size_t read_kept(struct cic_jpeg *decoder) {
+  cic_report *report = &decoder->report;
+  while (decoder->left_out_next < decoder->left_out_count &&
+         decoder->left_out[decoder->left_out_next].start == report->bytes_read) {
+    report->bytes_read = decoder->left_out[decoder->left_out_next++].end;
+  }
+  size_t got = cic_input_read_at(&decoder->input, report->bytes_read, decoder->buffer,
+                                 INPUT_BUFFER_SIZE, &report->read_errno);
+  report->bytes_read += got;
+  return got;
+}
+
 static boolean source_fill(j_decompress_ptr library) {
   static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
   struct cic_jpeg *decoder = owner((j_common_ptr)library);
-  size_t got = cic_input_read(&decoder->input, decoder->buffer, INPUT_BUFFER_SIZE, &decoder->report);
+  size_t got = decoder->reads_by_offset
+                   ? read_kept(decoder)
+                   : cic_input_read(&decoder->input, decoder->buffer, INPUT_BUFFER_SIZE,
+                                    &decoder->report);
   if (got > 0) {
     decoder->source.next_input_byte = decoder->buffer;
     decoder->source.bytes_in_buffer = got;
+    cut_buffer(decoder);
   } else {
     // As the library's own sources do: warn, and end the picture so that what came can be used.
     decoder->report.input_ended = true;
@@ -195,7 +229,7 @@ static boolean read_app2(j_decompress_ptr library) {
   long rest;
   size_t count = read_head(library, head, sizeof head, &rest);
   if (count < sizeof head || memcmp(head, profile_signature, sizeof profile_signature) != 0 ||
-      rest < 0) {
+      rest < 0 || decoder->reads_again) {
     source_skip(library, rest);
     return TRUE;
   }
@@ -303,6 +337,10 @@ static cic_status failure(const struct cic_jpeg *decoder) {
   return decoder->errors.msg_code == JERR_OUT_OF_MEMORY ? CIC_NO_MEMORY : CIC_FAILED;
 }
 
+static bool is_cmyk(const struct jpeg_decompress_struct *library) {
+  return library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
+}
+
 cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header) {
   if (setjmp(decoder->escape) != 0) return failure(decoder);
   struct jpeg_decompress_struct *library = &decoder->library;
@@ -320,24 +358,81 @@ cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header) {
     header->coefficient_bytes +=
         (uint64_t)info->width_in_blocks * info->height_in_blocks * sizeof(JBLOCK);
   }
-  header->cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
+  header->cmyk = is_cmyk(library);
   header->cmyk_inverted = library->saw_Adobe_marker;
   return CIC_OK;
 }
 
-cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, uint32_t *width, uint32_t *height) {
-  if (setjmp(decoder->escape) != 0) return failure(decoder);
-  struct jpeg_decompress_struct *library = &decoder->library;
-  bool cmyk = library->jpeg_color_space == JCS_CMYK || library->jpeg_color_space == JCS_YCCK;
-  library->out_color_space = cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+// From here on the input is read by offset: see struct cic_jpeg.
+static void read_by_offset(struct cic_jpeg *decoder) {
+  if (decoder->reads_by_offset) return;
+  decoder->reads_by_offset = true;
+  if (decoder->input.descriptor >= 0) return;
+  decoder->input.bytes -= decoder->report.bytes_read;
+  decoder->input.count += (size_t)decoder->report.bytes_read;
+}
+
+static void choose_output(struct jpeg_decompress_struct *library, int shrink) {
+  library->out_color_space = is_cmyk(library) ? JCS_CMYK : JCS_EXT_RGBA;
   library->scale_num = 1;
   library->scale_denom = (unsigned)shrink;
   library->dct_method = JDCT_ISLOW;
-  jpeg_start_decompress(library);
-  if (jpeg_has_multiple_scans(library)) judge_scans(decoder);  // all of them have been read by now
-  *width = library->output_width;
-  *height = library->output_height;
+}
+
+// Keeps scans from the library that it would decode and never look at. What such a scan hides is not seen,
+// as what stands below the last row that is wanted is not; but all that markers tell is known to be right.
+static void leave_out_idle_scans(struct cic_jpeg *decoder) {
+  struct jpeg_decompress_struct *library = &decoder->library;
+  if (!library->progressive_mode || library->arith_code || decoder->report.damage_count > 0) return;
+  jpeg_calc_output_dimensions(library);
+  uint64_t offset = decoder->report.bytes_read - decoder->source.bytes_in_buffer;
+  read_by_offset(decoder);
+  decoder->left_out_count =
+      cic_jpeg_find_idle_scans(decoder->input, offset, library, decoder->left_out);
+  if (decoder->left_out_count == 0) return;
+  cut_buffer(decoder);
+  // The library would guess the coefficients that it now lacks from their neighbours. The picture is
+  // complete, so that it would not have guessed.
+  library->do_block_smoothing = FALSE;
+}
+
+int cic_jpeg_parts_left_out(const cic_jpeg *decoder) { return decoder->left_out_count; }
+
+// Goes back to where the header has been read, with all of the input before the library.
+static cic_status begin_again(struct cic_jpeg *decoder) {
+  if (setjmp(decoder->escape) != 0) return failure(decoder);
+  jpeg_abort_decompress(&decoder->library);
+  decoder->left_out_count = decoder->left_out_next = 0;
+  decoder->reads_again = true;
+  decoder->source.bytes_in_buffer = 0;
+  memset(&decoder->report, 0, sizeof decoder->report);
+  jpeg_read_header(&decoder->library, TRUE);
   return CIC_OK;
+}
+
+// Reads all scans of a picture that has several.
+static cic_status start(struct cic_jpeg *decoder, int shrink, bool leaves_out_scans) {
+  if (setjmp(decoder->escape) != 0) return failure(decoder);
+  choose_output(&decoder->library, shrink);
+  if (leaves_out_scans) leave_out_idle_scans(decoder);
+  jpeg_start_decompress(&decoder->library);
+  if (jpeg_has_multiple_scans(&decoder->library)) judge_scans(decoder);
+  return CIC_OK;
+}
+
+cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, bool leaves_out_scans, uint32_t *width,
+                          uint32_t *height) {
+  int notes = decoder->report.note_count;
+  cic_status status = start(decoder, shrink, leaves_out_scans);
+  if (decoder->left_out_count > 0 && (status != CIC_OK || decoder->report.note_count > notes ||
+                                      decoder->report.damage_count > 0)) {
+    // What there is to say depends on the scans that were left out, too.
+    status = begin_again(decoder);
+    if (status == CIC_OK) status = start(decoder, shrink, false);
+  }
+  *width = decoder->library.output_width;
+  *height = decoder->library.output_height;
+  return status;
 }
 
 cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,

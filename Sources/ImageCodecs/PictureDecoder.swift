@@ -19,6 +19,9 @@ package let damageFill = Color(rgb: 0x808080)
   /// The size of the rows to come; set by `start`.
   package private(set) var size: PixelSize
 
+  /// The fast path that rows come by; nil for the plain way.
+  package private(set) var fastPath: FastPath?
+
   // Exactly one of the two handles is there.
   private let jpeg: OpaquePointer?
   private let png: OpaquePointer?
@@ -258,12 +261,15 @@ package let damageFill = Color(rgb: 0x808080)
   ///   - shrink: 1, 2, 4 or 8 for a JPEG, 1 for a PNG.
   ///   - keeps16Bits: rows of a PNG that stores 16 bits are ``isDeep``; else they are reduced to 8, as
   ///     value / 257 rounded.
+  ///   - fastPaths: what may be used where it gives the same rows.
   package mutating func start(
-    shrink: Int = 1, keeps16Bits: Bool = false
+    shrink: Int = 1, keeps16Bits: Bool = false, fastPaths: Set<FastPath> = FastPath.enabled
   ) throws(PictureFault) {
     if let jpeg = unsafe jpeg {
       var (width, height): (UInt32, UInt32) = (0, 0)
-      try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), &width, &height))
+      let leavesOut = shrink == 8 && fastPaths.contains(.jpegScans)
+      try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), leavesOut, &width, &height))
+      if unsafe cic_jpeg_parts_left_out(jpeg) > 0 { fastPath = .jpegScans }
       size = PixelSize(width: Int(width), height: Int(height))
     } else if let png = unsafe png {
       precondition(shrink == 1)

@@ -36,6 +36,8 @@ package enum FastPath: String, CaseIterable, Sendable {
   /// It was not turned off when the process began.
   package var isEnabled: Bool { !FastPath.disabled.contains(self) }
 
+  package static let enabled = Set(allCases.filter(\.isEnabled))
+
   private static let named: [String] = {
     guard let value = unsafe getenv(variable) else { return [] }
     return unsafe String(cString: value).split(separator: ",").map(String.init)

@@ -46,6 +46,19 @@ uint8_t *ctc_jpeg_encode(const uint8_t *pixels, const ctc_jpeg_settings *setting
     library.comp_info[0].v_samp_factor = settings->vertical_sampling;
   }
   if (settings->progressive) jpeg_simple_progression(&library);
+  jpeg_scan_info scans[32];
+  if (settings->scans != NULL) {
+    if (settings->scan_count > 32) return NULL;
+    for (int i = 0; i < settings->scan_count; i++) {
+      const ctc_jpeg_scan *scan = &settings->scans[i];
+      scans[i] = (jpeg_scan_info){
+          scan->count,
+          {scan->components[0], scan->components[1], scan->components[2], scan->components[3]},
+          scan->first, scan->last, scan->high, scan->low};
+    }
+    library.scan_info = scans;
+    library.num_scans = settings->scan_count;
+  }
   jpeg_start_compress(&library, TRUE);
   if (settings->app1 != NULL) {
     jpeg_write_marker(&library, JPEG_APP0 + 1, settings->app1, (unsigned)settings->app1_count);

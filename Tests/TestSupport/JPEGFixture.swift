@@ -10,6 +10,10 @@ package struct JPEGFixture {
   package var components = 3
   package var quality = 95
   package var progressive = false
+  /// The scans of a progressive JPEG, up to 32; empty for those that libjpeg makes by itself.
+  package var scans: [Scan] = []
+  /// Huffman tables made for the picture, as progressive ones always have.
+  package var optimized = false
   package var arithmetic = false
   package var sampling: (horizontal: Int, vertical: Int) = (2, 2)
   package var restartInterval = 0
@@ -20,6 +24,30 @@ package struct JPEGFixture {
   /// A TIFF block for an EXIF segment.
   package var exif: [UInt8]?
   package var profile: [UInt8]?
+
+  /// A scan of some components: the coefficients `band` in zigzag order, from bit `high` down to `low`, where
+  /// 0 for `high` means the first scan of these coefficients.
+  package struct Scan: Sendable {
+    package var components: [Int]
+    package var band: ClosedRange<Int>
+    package var high: Int
+    package var low: Int
+
+    package init(_ components: [Int], _ band: ClosedRange<Int>, high: Int = 0, low: Int = 0) {
+      self.components = components
+      self.band = band
+      self.high = high
+      self.low = low
+    }
+
+    fileprivate var plain: ctc_jpeg_scan {
+      let all = components.map(Int32.init) + [0, 0, 0]
+      return ctc_jpeg_scan(
+        count: Int32(components.count), components: (all[0], all[1], all[2], all[3]),
+        first: Int32(band.lowerBound), last: Int32(band.upperBound), high: Int32(high),
+        low: Int32(low))
+    }
+  }
 
   package init(width: Int, height: Int, pixels: [UInt8], components: Int = 3) {
     self.width = width
@@ -47,15 +75,20 @@ package struct JPEGFixture {
     var size = 0
     let encoded = unsafe app1.withPointer { app1 in
       unsafe profile.withPointer { profile in
-        var settings = unsafe ctc_jpeg_settings(
-          width: Int32(width), height: Int32(height), components: Int32(components),
-          quality: Int32(quality), progressive: progressive, arithmetic: arithmetic,
-          optimized: false, horizontal_sampling: Int32(sampling.horizontal),
-          vertical_sampling: Int32(sampling.vertical), restart_interval: Int32(restartInterval),
-          stored_as_rgb: storedAsRGB, stored_as_ycck: storedAsYCCK,
-          without_adobe_marker: !hasAdobeMarker, app1: app1.start, app1_count: app1.count,
-          profile: profile.start, profile_count: profile.count)
-        return unsafe ctc_jpeg_encode(pixels, &settings, &size)
+        let scans = self.scans.map(\.plain)
+        return unsafe scans.withUnsafeBufferPointer { scans in
+          var settings = unsafe ctc_jpeg_settings(
+            width: Int32(width), height: Int32(height), components: Int32(components),
+            quality: Int32(quality), progressive: progressive,
+            scans: scans.isEmpty ? nil : scans.baseAddress, scan_count: Int32(scans.count),
+            arithmetic: arithmetic, optimized: optimized,
+            horizontal_sampling: Int32(sampling.horizontal),
+            vertical_sampling: Int32(sampling.vertical), restart_interval: Int32(restartInterval),
+            stored_as_rgb: storedAsRGB, stored_as_ycck: storedAsYCCK,
+            without_adobe_marker: !hasAdobeMarker, app1: app1.start, app1_count: app1.count,
+            profile: profile.start, profile_count: profile.count)
+          return unsafe ctc_jpeg_encode(pixels, &settings, &size)
+        }
       }
     }
     guard let encoded = unsafe encoded else { preconditionFailure("the fixture cannot be encoded") }

@@ -9,6 +9,16 @@
 
 #pragma clang assume_nonnull begin
 
+/// A scan of a progressive JPEG: of which components, which coefficients, from which bit down to which.
+typedef struct {
+  int count;
+  int components[4];
+  int first;
+  int last;
+  int high;
+  int low;
+} ctc_jpeg_scan;
+
 typedef struct {
   int width;
   int height;
@@ -16,6 +26,9 @@ typedef struct {
   int components;
   int quality;
   bool progressive;
+  /// The scans of a progressive JPEG, NULL for those that libjpeg makes by itself.
+  const ctc_jpeg_scan *_Nullable scans;
+  int scan_count;
   bool arithmetic;
   bool optimized;
   /// Sampling factors of the first component against the others, for colour.
