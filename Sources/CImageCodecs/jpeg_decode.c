@@ -363,6 +363,73 @@ cic_status cic_jpeg_read_header(cic_jpeg *decoder, cic_jpeg_header *header) {
   return CIC_OK;
 }
 
+// MARK: for another decoder
+
+static bool is_usable(const JHUFF_TBL *table, bool is_dc) {
+  if (table == NULL || !cic_jpeg_is_prefix_code(table->bits + 1)) return false;
+  int symbols = 0;
+  for (int length = 1; length <= 16; length++) symbols += table->bits[length];
+  if (symbols > 256) return false;
+  for (int index = 0; is_dc && index < symbols; index++) {
+    if (table->huffval[index] > 15) return false;
+  }
+  return true;
+}
+
+static bool is_usable_quantization(const JQUANT_TBL *table) {
+  if (table == NULL || table->quantval[0] == 0) return false;
+  for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
+    if (table->quantval[coefficient] > INT16_MAX) return false;  // the library's factors have 16 bits
+  }
+  return true;
+}
+
+bool cic_jpeg_get_layout(const cic_jpeg *decoder, cic_jpeg_layout *layout) {
+  const struct jpeg_decompress_struct *library = &decoder->library;
+  int components = library->num_components;
+  bool is_gray = components == 1 && library->jpeg_color_space == JCS_GRAYSCALE;
+  bool is_color = components == 3 && library->jpeg_color_space == JCS_YCbCr;
+  if ((!is_gray && !is_color) || library->progressive_mode || library->arith_code ||
+      library->data_precision != 8 || library->comps_in_scan != components || library->Ss != 0 ||
+      library->Se != DCTSIZE2 - 1 || library->Ah != 0 || library->Al != 0 ||
+      decoder->report.damage_count > 0 || decoder->report.input_ended) {
+    return false;
+  }
+  for (int component = 0; component < components; component++) {
+    const jpeg_component_info *info = &library->comp_info[component];
+    int quantization = info->quant_tbl_no, dc = info->dc_tbl_no, ac = info->ac_tbl_no;
+    if (library->cur_comp_info[component] != info || quantization < 0 ||
+        quantization >= NUM_QUANT_TBLS || dc < 0 || dc >= NUM_HUFF_TBLS || ac < 0 ||
+        ac >= NUM_HUFF_TBLS || !is_usable_quantization(library->quant_tbl_ptrs[quantization]) ||
+        !is_usable(library->dc_huff_tbl_ptrs[dc], true) ||
+        !is_usable(library->ac_huff_tbl_ptrs[ac], false)) {
+      return false;
+    }
+    bool is_chroma = component > 0;
+    if (is_color && (info->h_samp_factor > (is_chroma ? 1 : 2) ||
+                     info->v_samp_factor > (is_chroma ? 1 : 2))) {
+      return false;
+    }
+  }
+  layout->components = components;
+  layout->horizontal = is_color ? library->comp_info[0].h_samp_factor : 1;
+  layout->vertical = is_color ? library->comp_info[0].v_samp_factor : 1;
+  layout->restart_interval = library->restart_interval;
+  layout->data_offset = decoder->report.bytes_read - decoder->source.bytes_in_buffer;
+  return true;
+}
+
+cic_jpeg_tables cic_jpeg_get_tables(const cic_jpeg *decoder, int component) {
+  const struct jpeg_decompress_struct *library = &decoder->library;
+  const jpeg_component_info *info = &library->comp_info[component];
+  const JHUFF_TBL *dc = library->dc_huff_tbl_ptrs[info->dc_tbl_no];
+  const JHUFF_TBL *ac = library->ac_huff_tbl_ptrs[info->ac_tbl_no];
+  return (cic_jpeg_tables){library->quant_tbl_ptrs[info->quant_tbl_no]->quantval, dc->bits + 1,
+                           dc->huffval, ac->bits + 1, ac->huffval};
+}
+
+// MARK: rows
+
 // From here on the input is read by offset: see struct cic_jpeg.
 static void read_by_offset(struct cic_jpeg *decoder) {
   if (decoder->reads_by_offset) return;

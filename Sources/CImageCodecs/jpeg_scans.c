@@ -101,8 +101,7 @@ static bool takes_one_sample(const jpeg_component_info *info) {
 #endif
 }
 
-// The library's own rule: no code may be all ones.
-static bool is_prefix_code(const uint8_t counts[16]) {
+bool cic_jpeg_is_prefix_code(const uint8_t counts[16]) {
   long code = 0;
   for (int length = 1; length <= 16; length++) {
     code += counts[length - 1];
@@ -173,7 +172,7 @@ static bool note_tables(struct progress *progress, const uint8_t *bytes, size_t 
     for (int length = 0; length < 16; length++) symbols += bytes[1 + length];
     int number = bytes[0] & 0x0F;
     if (number >= NUM_HUFF_TBLS || symbols > 256 || count < 17 + symbols) return false;
-    if (bytes[0] & 0x10) progress->has_table[number] = is_prefix_code(bytes + 1);
+    if (bytes[0] & 0x10) progress->has_table[number] = cic_jpeg_is_prefix_code(bytes + 1);
     bytes += 17 + symbols;
     count -= 17 + symbols;
   }
@@ -221,7 +220,7 @@ int cic_jpeg_find_idle_scans(cic_input input, uint64_t offset,
   }
   for (int number = 0; number < NUM_HUFF_TBLS; number++) {
     const JHUFF_TBL *table = library->ac_huff_tbl_ptrs[number];
-    progress.has_table[number] = table != NULL && is_prefix_code(table->bits + 1);
+    progress.has_table[number] = table != NULL && cic_jpeg_is_prefix_code(table->bits + 1);
   }
   for (int number = 0; number < library->comps_in_scan; number++) {
     if (!begin_scan(&progress, library->cur_comp_info[number]->component_index, library->Ss,

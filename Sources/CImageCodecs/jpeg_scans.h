@@ -28,4 +28,8 @@ int cic_jpeg_find_idle_scans(cic_input input, uint64_t offset,
                              const struct jpeg_decompress_struct *library,
                              struct cic_range ranges[CIC_MAX_RANGES]);
 
+/// Whether codes of 1…16 bits can be as many as `counts` says, by the library's own rule: none may be all
+/// ones.
+bool cic_jpeg_is_prefix_code(const uint8_t counts[16]);
+
 #endif

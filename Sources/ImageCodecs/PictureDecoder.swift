@@ -25,6 +25,8 @@ package let damageFill = Color(rgb: 0x808080)
   // Exactly one of the two handles is there.
   private let jpeg: OpaquePointer?
   private let png: OpaquePointer?
+  // In the place of libjpeg, as long as all is in order.
+  private var eighth: JPEGEighthDecoder?
   // What the handles read from.
   private let file: InputFile?
   private let bytes: UnsafeMutableBufferPointer<UInt8>?
@@ -203,6 +205,15 @@ package let damageFill = Color(rgb: 0x808080)
     }
   }
 
+  private var descriptor: Int32? {
+    borrowing get {
+      switch file {
+      case .some(let file): return file.descriptor
+      case .none: return nil
+      }
+    }
+  }
+
   private borrowing func countScans(upTo limit: Int) -> Int {
     var input = unsafe cic_input(descriptor: -1, bytes: nil, count: 0)
     if let bytes = unsafe bytes {
@@ -266,11 +277,18 @@ package let damageFill = Color(rgb: 0x808080)
     shrink: Int = 1, keeps16Bits: Bool = false, fastPaths: Set<FastPath> = FastPath.enabled
   ) throws(PictureFault) {
     if let jpeg = unsafe jpeg {
-      var (width, height): (UInt32, UInt32) = (0, 0)
-      let leavesOut = shrink == 8 && fastPaths.contains(.jpegScans)
-      try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), leavesOut, &width, &height))
-      if unsafe cic_jpeg_parts_left_out(jpeg) > 0 { fastPath = .jpegScans }
-      size = PixelSize(width: Int(width), height: Int(height))
+      if shrink == 8, fastPaths.contains(.jpegEighth) {
+        eighth = unsafe JPEGEighthDecoder(
+          jpeg, storedSize: header.storedSize, descriptor: descriptor,
+          bytes: bytes.map { UnsafeBufferPointer($0) })
+      }
+      if eighth != nil {
+        fastPath = .jpegEighth
+        size = PixelSize(
+          width: (header.storedSize.width + 7) / 8, height: (header.storedSize.height + 7) / 8)
+        return
+      }
+      try unsafe startLibrary(jpeg, shrink, leavesOutScans: fastPaths.contains(.jpegScans))
     } else if let png = unsafe png {
       precondition(shrink == 1)
       try check(unsafe cic_png_start(png, keeps16Bits))
@@ -279,10 +297,43 @@ package let damageFill = Color(rgb: 0x808080)
     }
   }
 
+  private mutating func startLibrary(
+    _ jpeg: OpaquePointer, _ shrink: Int, leavesOutScans: Bool = false
+  ) throws(PictureFault) {
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    let leavesOut = shrink == 8 && leavesOutScans
+    try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), leavesOut, &width, &height))
+    fastPath = unsafe cic_jpeg_parts_left_out(jpeg) > 0 ? .jpegScans : nil
+    size = PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// Lets libjpeg go on at a row; it has to decode those above for that, which come out the same.
+  private mutating func leaveFastPath(at row: Int) throws(PictureFault) {
+    eighth = nil
+    guard let jpeg = unsafe jpeg else { return }
+    try unsafe startLibrary(jpeg, 8)
+    let stride = bytesPerPixel * size.width
+    var skipped = [UInt8](repeating: 0, count: stride)
+    for index in 0..<row {
+      var read: UInt64 = 0
+      let status = unsafe cic_jpeg_read_rows(jpeg, &skipped, stride, 1, &read)
+      try checkReadError()
+      if status != CIC_OK {
+        brokenAt = index
+        return
+      }
+    }
+  }
+
   /// Reads what follows the last row, so that `remark` is about the whole file.
   package mutating func finish() throws(PictureFault) {
     // After an error the library is not asked again, and its words stay.
     guard PictureDecoder.words(report.message).isEmpty else { return }
+    if eighth != nil {
+      // With the last row it has seen the end.
+      if bufferedRows.upperBound == size.height { return }
+      try leaveFastPath(at: bufferedRows.upperBound)
+    }
     if let jpeg = unsafe jpeg {
       _ = unsafe cic_jpeg_finish(jpeg)
     } else if let png = unsafe png {
@@ -349,6 +400,17 @@ package let damageFill = Color(rgb: 0x808080)
     }
     if pixels.count < stride * count {
       pixels = [UInt8](repeating: 0, count: stride * count)
+    }
+    if let eighth {
+      let decoded = unsafe pixels.withUnsafeMutableBufferPointer { rows in
+        (0..<count).allSatisfy { unsafe eighth.readRow(rows.baseAddress! + $0 * stride) }
+      }
+      if decoded { return }
+      try leaveFastPath(at: first)
+      if brokenAt != nil {
+        pixels = filled(rows: count)
+        return
+      }
     }
     var read: UInt64 = 0
     let status: cic_status

@@ -133,6 +133,37 @@ cic_status cic_jpeg_read_rows(cic_jpeg *decoder, uint8_t *pixels, size_t stride,
 /// Reads what follows the last row, up to the end marker, so that the report is about the whole file.
 cic_status cic_jpeg_finish(cic_jpeg *decoder);
 
+/// What a decoder of another making needs of a sequential JPEG whose header has been read.
+typedef struct {
+  /// 1 grey, 3 YCbCr.
+  int components;
+  /// Blocks of luma in an MCU, across and down, each 1 or 2; there is one of Cb and one of Cr.
+  int horizontal;
+  int vertical;
+  /// MCUs between restart markers; 0 for none.
+  uint32_t restart_interval;
+  /// Where in the input the coded data begins.
+  uint64_t data_offset;
+} cic_jpeg_layout;
+
+/// The tables of a component; valid until the decoder reads on.
+typedef struct {
+  /// 64 factors in natural order, each below 32,768, the first above 0.
+  const uint16_t *quantization;
+  /// Huffman tables as in DHT: how many codes have 1…16 bits, and their symbols, 256 at most. They are
+  /// prefix codes without one of all ones, and the symbols of `dc` are below 16.
+  const uint8_t *dc_counts;
+  const uint8_t *dc_symbols;
+  const uint8_t *ac_counts;
+  const uint8_t *ac_symbols;
+} cic_jpeg_tables;
+
+/// After `cic_jpeg_read_header`, before `cic_jpeg_start`: false unless the picture is an ordinary one of 8
+/// bits, Huffman-coded in one scan of all components, in grey or in YCbCr of a sampling as above, and its
+/// header gives no cause for damage. Of grey there is one block in an MCU.
+bool cic_jpeg_get_layout(const cic_jpeg *decoder, cic_jpeg_layout *layout);
+cic_jpeg_tables cic_jpeg_get_tables(const cic_jpeg *decoder, int component);
+
 // MARK: PNG in
 
 typedef struct cic_png cic_png;

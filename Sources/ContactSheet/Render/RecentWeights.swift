@@ -1,3 +1,4 @@
+import ImageCodecs
 import Raster
 
 /// The weights by which tiles are resampled, those made last kept: on most sheets many pictures of the same

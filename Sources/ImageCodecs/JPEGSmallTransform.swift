@@ -1,0 +1,107 @@
+/// libjpeg's inverse transform of a block to 2 × 2 samples (jidctred.c, jpeg_idct_2x2), one coefficient after
+/// the other as they are decoded.
+///
+/// It takes the coefficients of the rows and columns 0, 1, 3, 5 and 7. What is within the bounds here comes
+/// out the same from all of libjpeg's versions of it, those for special processors included, whose numbers
+/// have fewer bits.
+@safe final class JPEGSmallTransform {
+  /// What becomes of the coefficient at a position in zigzag order.
+  struct Term {
+    /// Its share of a sum, for each unit.
+    var factor: Int32 = 0
+    /// How far from 0 it may be.
+    var limit: Int32
+    /// Which sum: of a column, the even part or the odd one; or the one that nobody looks at.
+    var sum: Int32
+  }
+
+  /// By position, the DC first. Positions from 64 on are for blocks that are too long: nothing may be there.
+  let terms: UnsafeMutablePointer<Term>
+  private static let termCount = 80
+
+  /// The sums of a block: of five columns the even parts, of five the odd parts, and one for the rest.
+  let sums: UnsafeMutablePointer<Int32>
+  static let sumCount = 11
+
+  // In units of 1/8192: 0.720959822, 0.850430095, 1.272758580 and 3.624509785.
+  private static let factors = [1: 29_692, 3: -10_426, 5: 6_967, 7: -5_906]
+  private static let columns = [0: 0, 1: 1, 3: 2, 5: 3, 7: 4]
+
+  /// Dequantised coefficients: with these, no sum of libjpeg's vector code leaves its bits.
+  private static let bound = 2047
+
+  /// - Parameter quantization: 64 factors in natural order.
+  init(quantization: UnsafePointer<UInt16>) {
+    unsafe terms = .allocate(capacity: JPEGSmallTransform.termCount)
+    unsafe terms.initialize(
+      repeating: Term(limit: -1, sum: 10), count: JPEGSmallTransform.termCount)
+    unsafe sums = .allocate(capacity: JPEGSmallTransform.sumCount)
+    unsafe sums.initialize(repeating: 0, count: JPEGSmallTransform.sumCount)
+    for (position, place) in JPEGSmallTransform.zigzag.enumerated() {
+      let (row, column) = (place / 8, place % 8)
+      let factor = unsafe Int(quantization[place])
+      var term = Term(limit: Int32.max, sum: 10)
+      if let column = JPEGSmallTransform.columns[column] {
+        if row == 0 {
+          term = Term(
+            factor: Int32(truncatingIfNeeded: factor << 15),
+            limit: Int32(JPEGSmallTransform.bound / max(factor, 1)), sum: Int32(column))
+        } else if let share = JPEGSmallTransform.factors[row] {
+          term = Term(
+            factor: Int32(truncatingIfNeeded: factor * share),
+            limit: Int32(JPEGSmallTransform.bound / max(factor, 1)), sum: Int32(5 + column))
+        }
+      }
+      unsafe terms[position] = term
+    }
+  }
+
+  deinit {
+    unsafe terms.deallocate()
+    unsafe sums.deallocate()
+  }
+
+  /// Natural order of the positions in zigzag order (ITU-T T.81, figure 5).
+  private static let zigzag: [Int] = {
+    var order: [Int] = []
+    for diagonal in 0..<15 {
+      let rows = (max(0, diagonal - 7)...min(diagonal, 7)).map { $0 }
+      for row in diagonal.isMultiple(of: 2) ? rows.reversed() : rows {
+        order.append(8 * row + diagonal - row)
+      }
+    }
+    return order
+  }()
+
+  @inline(__always) func clear() {
+    unsafe sums.update(repeating: 0, count: JPEGSmallTransform.sumCount)
+  }
+
+  /// Adds a coefficient; false where it is out of bounds.
+  @inline(__always) func add(_ value: Int, at position: Int) -> Bool {
+    let term = unsafe terms[position]
+    let sum = Int(term.sum)
+    unsafe sums[sum] &+= Int32(truncatingIfNeeded: value) &* term.factor
+    return Int(value.magnitude) <= Int(term.limit)
+  }
+
+  /// The four samples, less 128, of the coefficients that were added: two of the upper row, two of the lower.
+  @inline(__always) func samples() -> (Int, Int, Int, Int) {
+    // After the columns there are 2 more bits than in a sample times 8; after the rows 13 + 2 + 3 + 2 go.
+    let (a, b) = (part(0), part(1))
+    return (a.0, a.1, b.0, b.1)
+  }
+
+  @inline(__always) private func part(_ row: Int) -> (Int, Int) {
+    let (c0, c1, c3) = (column(0, row), column(1, row), column(2, row))
+    let (c5, c7) = (column(3, row), column(4, row))
+    let even = c0 &<< 15 &+ (1 &<< 19)
+    let odd = c1 &* 29_692 &- c3 &* 10_426 &+ c5 &* 6_967 &- c7 &* 5_906
+    return ((even &+ odd) &>> 20, (even &- odd) &>> 20)
+  }
+
+  @inline(__always) private func column(_ index: Int, _ row: Int) -> Int {
+    let (even, odd) = unsafe (Int(sums[index]), Int(sums[5 + index]))
+    return (row == 0 ? even &+ odd &+ 4096 : even &- odd &+ 4096) &>> 13
+  }
+}
