@@ -27,6 +27,7 @@ let hot: [SwiftSetting] = [
   .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
 ]
 
+let hotC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 let strictC: [CSetting] = [.enableWarning("all"), .enableWarning("extra")] + strictness.c
 
 // The arrows go one way: each target imports only targets declared above it.
@@ -71,7 +72,9 @@ let package = Package(
     .target(name: "PixelGeometry", swiftSettings: strict + hot),
     .target(
       name: "ContactSheetLayout", dependencies: ["PixelGeometry"], swiftSettings: strict),
-    .target(name: "Raster", dependencies: ["PixelGeometry"], swiftSettings: strict + hot),
+    .target(name: "CKernels", cSettings: strictC + hotC),
+    .target(
+      name: "Raster", dependencies: ["CKernels", "PixelGeometry"], swiftSettings: strict + hot),
     .target(
       name: "PixelDiff", dependencies: ["PixelGeometry", "Raster"], swiftSettings: strict + hot),
     .target(

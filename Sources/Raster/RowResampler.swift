@@ -3,16 +3,17 @@ package import PixelGeometry
 /// Crops and resamples a picture in one step, fed with its rows from the top, so that the picture itself
 /// is never held.
 ///
-/// Each source row is added, weighted, to the few output rows that it reaches; an output row that has
-/// all it needs is then resampled across. All in fixed point: two roundings for each sample. Opaque
-/// pictures take 8-bit arithmetic; those with alpha are premultiplied and take 16 bits, as do those whose
-/// samples have 16.
+/// An output row that has all the source rows it needs is made of them, weighted, and then resampled across.
+/// All in fixed point: two roundings for each sample. Opaque pictures take 8-bit arithmetic; those with alpha
+/// are premultiplied and take 16 bits, as do those whose samples have 16.
 package struct RowResampler: Sendable {
-  private var opaque: SampleResampler<UInt8>?
-  private var premultiplied: SampleResampler<UInt16>?
+  private var opaque: SampleResampler<OpaqueSamples>?
+  private var packed: SampleResampler<PackedSamples>?
+  private var premultiplied: SampleResampler<PremultipliedSamples>?
   private var row: PremultipliedRow?
   private let isDeep: Bool
   private let linear: Bool
+  private let outputWidth: Int
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
   package let rows: Range<Int>
@@ -27,14 +28,17 @@ package struct RowResampler: Sendable {
   ///   - linear: resamples light instead of stored values, in 16 bits.
   ///   - cropBox: what is kept of it.
   ///   - outputSize: at least 1 × 1.
+  ///   - isPacked: output rows will be taken as RGB of 8 bits, by ``takeBytes(_:)``. Not with `hasAlpha`,
+  ///     `isDeep` or `linear`.
   ///   - weights: finds the weights of an axis among those that are known, or makes them.
   package init(
     sourceSize: PixelSize, hasAlpha: Bool, isDeep: Bool = false, linear: Bool = false,
-    cropBox: CropBox, outputSize: PixelSize, filter: ResampleFilter,
-    weights: (ResampleAxis) -> ResampleWeights = ResampleWeights.init
+    cropBox: CropBox, outputSize: PixelSize, filter: ResampleFilter, isPacked: Bool = false,
+    kernels: Kernels = .best, weights: (ResampleAxis) -> ResampleWeights = ResampleWeights.init
   ) {
     self.isDeep = isDeep
     self.linear = linear
+    outputWidth = outputSize.width
     let across = weights(
       ResampleAxis(
         start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
@@ -46,16 +50,23 @@ package struct RowResampler: Sendable {
     rows = down.sourceRange
     columns = across.sourceRange
     if hasAlpha || isDeep || linear {
-      premultiplied = SampleResampler(across: across, down: down, outputSize: outputSize)
+      precondition(!isPacked, "what has alpha, or more than 8 bits, is not packed")
+      premultiplied = SampleResampler(
+        across: across, down: down, outputSize: outputSize, kernels: kernels)
       row = PremultipliedRow(width: columns.count)
+    } else if isPacked {
+      packed = SampleResampler(
+        across: across, down: down, outputSize: outputSize, kernels: kernels)
     } else {
-      opaque = SampleResampler(across: across, down: down, outputSize: outputSize)
+      opaque = SampleResampler(
+        across: across, down: down, outputSize: outputSize, kernels: kernels)
     }
   }
 
   /// Takes the next of ``rows``: 4 samples for each pixel of ``columns``.
   package mutating func feed(_ samples: Span<UInt8>) {
     opaque?.feed(samples)
+    packed?.feed(samples)
     switch (isDeep, linear) {
     case (false, false): row?.premultiply(samples)
     case (false, true): row?.premultiplyLight(samples)
@@ -66,15 +77,22 @@ package struct RowResampler: Sendable {
   }
 
   /// How many output rows are finished and wait to be taken.
-  package var finishedCount: Int { opaque?.finishedCount ?? premultiplied!.finishedCount }
+  package var finishedCount: Int {
+    opaque?.finishedCount ?? packed?.finishedCount ?? premultiplied!.finishedCount
+  }
 
   /// Hands over the next `count` output rows, which have to be finished.
   package mutating func take(_ count: Int) -> PremultipliedBitmap {
-    if opaque != nil { return opaque!.take(count) }
-    var output = premultiplied!.take(count)
+    let size = PixelSize(width: outputWidth, height: count)
+    if opaque != nil { return PremultipliedBitmap(size: size, pixels: opaque!.take(count)) }
+    var output = PremultipliedBitmap(size: size, pixels: premultiplied!.take(count))
     if linear { output.storeLight() }
     return output
   }
+
+  /// Hands over the next `count` output rows of an opaque picture, which have to be finished: RGB of 8 bits,
+  /// what ``PremultipliedBitmap/opaqueBytes`` makes of ``take(_:)``.
+  package mutating func takeBytes(_ count: Int) -> [UInt8] { packed!.take(count) }
 
   /// The output; call once all of ``rows`` have been fed.
   package consuming func finish() -> PremultipliedBitmap { take(finishedCount) }

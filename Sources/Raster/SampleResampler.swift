@@ -1,88 +1,56 @@
 import PixelGeometry
 
-/// A sample that can be resampled: 8 bits for opaque pictures, 16 for premultiplied ones.
-protocol ResampleSample: FixedWidthInteger & UnsignedInteger & Sendable {
-  /// A sample weighted down one axis, with 6 fraction bits and a sign.
-  associatedtype Halfway: FixedWidthInteger & SignedInteger & Sendable
-  /// Holds the sum of weighted halfway samples.
-  associatedtype Sum: FixedWidthInteger & SignedInteger & Sendable
-
-  /// The fourth channel is alpha and the others are premultiplied by it; else it is as good as a colour
-  /// (always 255, or the black of CMYK).
-  static var isPremultiplied: Bool { get }
-
-  static func halfway(_ sum: Int32) -> Halfway
-  /// The 16-bit premultiplied value of a sum of weighted halfway samples, clamped to 0…65,025.
-  static func finished(_ sum: Sum) -> UInt16
-}
-
-/// Bits of a halfway sample below the whole value.
-private let halfwayBits = 6
-private let halfwayShift = ResampleWeights.fractionBits - halfwayBits
-private let sumShift = ResampleWeights.fractionBits + halfwayBits
-private let halfwayRounding: Int32 = 1 << Int32(halfwayShift - 1)
-private let sumRounding: Int32 = 1 << Int32(sumShift - 1)
-
-extension UInt8: ResampleSample {
-  static var isPremultiplied: Bool { false }
-
-  // A filter's weights have a sum of magnitudes below 1.5, so 255 · 1.5 · 2⁶ fits 16 bits with a sign.
-  @inline(__always)
-  static func halfway(_ sum: Int32) -> Int16 {
-    Int16(truncatingIfNeeded: (sum &+ halfwayRounding) >> Int32(halfwayShift))
-  }
-
-  @inline(__always)
-  static func finished(_ sum: Int32) -> UInt16 {
-    // |sum| < 255 · 1.5² · 2²⁰ < 2³⁰
-    let value = (sum &+ sumRounding) >> Int32(sumShift)
-    return UInt16(truncatingIfNeeded: Swift.min(Swift.max(value, 0), 255)) &* 255
-  }
-}
-
-extension UInt16: ResampleSample {
-  static var isPremultiplied: Bool { true }
-
-  @inline(__always)
-  static func halfway(_ sum: Int32) -> Int32 {
-    (sum &+ halfwayRounding) >> Int32(halfwayShift)
-  }
-
-  @inline(__always)
-  static func finished(_ sum: Int64) -> UInt16 {
-    let value = (sum &+ Int64(sumRounding)) >> Int64(sumShift)
-    return UInt16(
-      truncatingIfNeeded: Swift.min(Swift.max(value, 0), Int64(PremultipliedBitmap.one)))
-  }
-}
-
-/// The resampler for one kind of sample. Generic within this module only, where the compiler makes a
+/// The resampler for one kind of samples. Generic within this module only, where the compiler makes a
 /// version of it for each kind: a version that is not is thirty times slower.
-struct SampleResampler<Sample: ResampleSample>: Sendable {
-  private let across: ResampleWeights
+///
+/// The last source rows lie in a ring. An output row whose rows are all there is made of them in one go: its
+/// sums never leave the registers. Where a window is longer than the ring, what the oldest rows give is added
+/// to sums in memory before they are lost.
+struct SampleResampler<Kind: SampleKind>: Sendable {
+  private let kernels: Kernels
+  private let across: AcrossWeights
   private let down: ResampleWeights
   private let outputSize: PixelSize
-  /// Sums for output rows that some rows have reached, one slot each, reused in turn.
-  private var slots: [[Int32]]
+  private let sourceWidth: Int
+  private var ring: RowRing<Kind.Sample>
   private var nextOutput = 0
   private var nextSource: Int
+  /// For windows longer than the ring: sums of output rows that some source rows were added to, in turn, each
+  /// as long as the ring's rows.
+  private var sums: [Int32] = []
+  /// For each of them the first source row that was not added; 0 before any was.
+  private var added: [Int] = []
+  private var halfway: [Kind.Halfway]
   /// Finished rows that were not taken yet.
-  private var output: [UInt16] = []
-  private var halfway: [Sample.Halfway]
+  private var output: [Kind.Output] = []
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
   var rows: Range<Int> { down.sourceRange }
 
-  init(across: ResampleWeights, down: ResampleWeights, outputSize: PixelSize) {
-    self.across = across
+  init(across: ResampleWeights, down: ResampleWeights, outputSize: PixelSize, kernels: Kernels) {
+    self.kernels = kernels
+    self.across = AcrossWeights(across)
     self.down = down
     self.outputSize = outputSize
     nextSource = down.sourceRange.lowerBound
-    let width = 4 * across.sourceRange.count
-    halfway = [Sample.Halfway](repeating: 0, count: width)
-    slots = [[Int32]](
-      repeating: [Int32](repeating: 0, count: width), count: SampleResampler.openRows(down))
+    sourceWidth = 4 * across.sourceRange.count
+    let isShort = down.taps <= SampleResampler.longestRing
+    ring = RowRing(
+      width: sourceWidth, capacity: isShort ? down.taps : SampleResampler.shortRing)
+    // The last windows may end in zero weights beyond the picture.
+    let slack = 4 * self.across.taps * Kind.halfwayCount
+    halfway = [Kind.Halfway](
+      repeating: 0, count: Kind.halfwayCount * ring.stride + slack)
+    if !isShort {
+      let count = SampleResampler.openRows(down)
+      sums = [Int32](repeating: 0, count: ring.stride * count)
+      added = [Int](repeating: 0, count: count)
+    }
   }
+
+  /// Rows that take as much memory as the sums of longer windows.
+  private static var longestRing: Int { 24 }
+  private static var shortRing: Int { 8 }
 
   /// How many output rows are open at once, at most: those whose windows share a source row.
   private static func openRows(_ weights: ResampleWeights) -> Int {
@@ -96,24 +64,11 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
   }
 
   /// Takes the next of ``rows``: the samples of ``columns``, 4 for each pixel.
-  mutating func feed(_ row: Span<Sample>) {
-    precondition(row.count == halfway.count && rows.contains(nextSource))
-    let source = nextSource
+  mutating func feed(_ row: Span<Kind.Sample>) {
+    precondition(row.count == sourceWidth && rows.contains(nextSource))
+    if !added.isEmpty { addOldest() }
+    ring.put(row, at: nextSource)
     nextSource += 1
-    var outputRow = nextOutput
-    while outputRow < down.outputCount, down.firsts[outputRow] <= source {
-      let tap = source - down.firsts[outputRow]
-      if tap < down.taps {
-        let weight = down.weights[outputRow * down.taps + tap]
-        let slot = outputRow % slots.count
-        if tap == 0 {
-          setWeighted(row, weight, &slots[slot])
-        } else if weight != 0 {
-          addWeighted(row, weight, &slots[slot])
-        }
-      }
-      outputRow += 1
-    }
     while nextOutput < down.outputCount,
       down.firsts[nextOutput] + down.taps <= nextSource || nextSource == rows.upperBound
     {
@@ -122,96 +77,77 @@ struct SampleResampler<Sample: ResampleSample>: Sendable {
   }
 
   /// How many output rows wait to be taken.
-  var finishedCount: Int { output.count / (4 * outputSize.width) }
+  var finishedCount: Int { output.count / (Kind.outputCount * outputSize.width) }
 
   /// Hands over the next `count` output rows, which have to be finished.
-  mutating func take(_ count: Int) -> PremultipliedBitmap {
+  mutating func take(_ count: Int) -> [Kind.Output] {
     precondition(count <= finishedCount, "\(rows.upperBound - nextSource) rows are missing")
-    let size = PixelSize(width: outputSize.width, height: count)
     if count == finishedCount {
       defer { output = [] }
-      return PremultipliedBitmap(size: size, pixels: output)
+      return output
     }
-    defer { output.removeFirst(4 * size.pixelCount) }
-    return PremultipliedBitmap(size: size, pixels: Array(output.prefix(4 * size.pixelCount)))
+    let wanted = Kind.outputCount * outputSize.width * count
+    defer { output.removeFirst(wanted) }
+    return Array(output.prefix(wanted))
   }
 
-  private mutating func finishRow() {
-    let taps = across.taps
-    let origin = across.sourceRange.lowerBound
-    let width = outputSize.width
-    let start = output.count
-    output.append(contentsOf: repeatElement(0, count: 4 * width))
-    let slot = nextOutput % slots.count
-    unsafe slots[slot].withUnsafeBufferPointer { sums in
-      unsafe halfway.withUnsafeMutableBufferPointer { halfway in
-        for index in 0..<sums.count { unsafe halfway[index] = Sample.halfway(sums[index]) }
+  /// Adds what the ring holds to the output rows that need the row about to be lost.
+  private mutating func addOldest() {
+    let oldest = nextSource - ring.capacity
+    var outputRow = nextOutput
+    while outputRow < down.outputCount, down.firsts[outputRow] <= oldest {
+      let slot = outputRow % added.count
+      let first = max(added[slot], down.firsts[outputRow])
+      if first == oldest {
+        addRows(first..<nextSource, to: outputRow, ends: false)
+        added[slot] = nextSource
       }
+      outputRow += 1
     }
-    // The last windows may end in zero weights beyond the picture.
-    let pixelCount = halfway.count / 4
-    unsafe halfway.withUnsafeBufferPointer { halfway in
-      unsafe across.weights.withUnsafeBufferPointer { weights in
-        unsafe across.firsts.withUnsafeBufferPointer { firsts in
-          unsafe output.withUnsafeMutableBufferPointer { output in
-            var target = unsafe output.baseAddress! + start
-            for x in 0..<width {
-              var red: Sample.Sum = 0
-              var green: Sample.Sum = 0
-              var blue: Sample.Sum = 0
-              var alpha: Sample.Sum = 0
-              let first = unsafe firsts[x] - origin
-              let used = min(taps, pixelCount - first)
-              var source = unsafe halfway.baseAddress! + 4 * first
-              let row = unsafe weights.baseAddress! + x * taps
-              for tap in 0..<used {
-                let weight = unsafe Sample.Sum(truncatingIfNeeded: row[tap])
-                unsafe red &+= Sample.Sum(truncatingIfNeeded: source[0]) &* weight
-                unsafe green &+= Sample.Sum(truncatingIfNeeded: source[1]) &* weight
-                unsafe blue &+= Sample.Sum(truncatingIfNeeded: source[2]) &* weight
-                unsafe alpha &+= Sample.Sum(truncatingIfNeeded: source[3]) &* weight
-                unsafe source += 4
-              }
-              let finishedAlpha = Sample.finished(alpha)
-              // Ringing can lift a colour above its alpha, which no real colour does.
-              let most =
-                Sample.isPremultiplied ? finishedAlpha : UInt16(PremultipliedBitmap.one)
-              unsafe target[0] = min(Sample.finished(red), most)
-              unsafe target[1] = min(Sample.finished(green), most)
-              unsafe target[2] = min(Sample.finished(blue), most)
-              unsafe target[3] = finishedAlpha
-              unsafe target += 4
-            }
+  }
+
+  /// Adds source rows, weighted, to an output row; where it ends with them, to the halfway row.
+  private mutating func addRows(_ rows: Range<Int>, to outputRow: Int, ends: Bool) {
+    let slot = added.isEmpty ? 0 : outputRow % added.count
+    let begins = added.isEmpty || added[slot] <= down.firsts[outputRow]
+    let weight = outputRow * down.taps + rows.lowerBound - down.firsts[outputRow]
+    let place = rows.lowerBound % ring.capacity
+    unsafe down.weights.withUnsafeBufferPointer { weights in
+      unsafe halfway.withUnsafeMutableBufferPointer { halfway in
+        unsafe sums.withUnsafeMutableBufferPointer { sums in
+          unsafe ring.samples.withUnsafeBufferPointer { samples in
+            let sums = unsafe sums.baseAddress.map { unsafe $0 + slot * ring.stride }
+            unsafe Kind.addRows(
+              WeightedRows(
+                samples: samples.baseAddress!, stride: ring.stride, capacity: ring.capacity,
+                first: place, weights: weights.baseAddress! + weight, count: rows.count),
+              before: begins ? nil : sums, after: ends ? nil : sums,
+              halfway: halfway.baseAddress!, kernels)
           }
         }
       }
     }
+  }
+
+  private mutating func finishRow() {
+    var first = down.firsts[nextOutput]
+    let end = min(first + down.taps, nextSource)
+    if !added.isEmpty { first = max(first, added[nextOutput % added.count]) }
+    addRows(first..<end, to: nextOutput, ends: true)
+    if !added.isEmpty { added[nextOutput % added.count] = 0 }
     nextOutput += 1
-  }
-}
-
-// MARK: kernels
-
-/// sums = row · weight. Range: 65,025 · 2¹⁴ < 2³⁰ · 1.5 for all of a window's weights together.
-@inline(__always)
-private func setWeighted<Sample: ResampleSample>(
-  _ row: Span<Sample>, _ weight: Int16, _ sums: inout [Int32]
-) {
-  let weight = Int32(weight)
-  var sums = sums.mutableSpan
-  for index in 0..<min(row.count, sums.count) {
-    unsafe sums[unchecked: index] = Int32(truncatingIfNeeded: row[unchecked: index]) &* weight
-  }
-}
-
-/// sums += row · weight. Range: see ``setWeighted``.
-@inline(__always)
-private func addWeighted<Sample: ResampleSample>(
-  _ row: Span<Sample>, _ weight: Int16, _ sums: inout [Int32]
-) {
-  let weight = Int32(weight)
-  var sums = sums.mutableSpan
-  for index in 0..<min(row.count, sums.count) {
-    unsafe sums[unchecked: index] &+= Int32(truncatingIfNeeded: row[unchecked: index]) &* weight
+    // Room for all that will come, unless it is much, and then handed over in parts.
+    let count = Kind.outputCount * outputSize.width
+    if output.capacity == 0 {
+      output.reserveCapacity(min(count * (down.outputCount - nextOutput + 1), 1 << 22))
+    }
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: count))
+    unsafe halfway.withUnsafeBufferPointer { halfway in
+      unsafe output.withUnsafeMutableBufferPointer { output in
+        unsafe Kind.across(
+          halfway.baseAddress!, across, to: output.baseAddress! + start, kernels)
+      }
+    }
   }
 }

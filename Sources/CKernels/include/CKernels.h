@@ -1,0 +1,72 @@
+// Loops over samples for the processor at hand. Each has a twin in Swift, which is the judge: they give the same,
+// bit for bit, and where a processor has none of these the twin is what runs.
+//
+// - Memory is the caller's. A function reads and writes no more than it says.
+// - Sums wrap in 32 bits, as the twins' do; what bounds them stands there.
+
+#ifndef CKERNELS_H
+#define CKERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Which instructions a loop is made of.
+typedef enum {
+  /// There are no loops for this processor.
+  CK_NONE = 0,
+  CK_SSE2 = 1,
+  CK_AVX2 = 2,
+} ck_level;
+
+/// The best that this processor can do; whatever is below it can be asked for as well.
+ck_level ck_best_level(void);
+
+/// Samples of a row go in blocks of this many; rows are padded to whole blocks.
+#define CK_BLOCK 32
+
+/// Rows of samples, each `stride` samples after the one before it, and after the last the first again.
+typedef struct {
+  const void *samples;
+  /// A multiple of CK_BLOCK.
+  size_t stride;
+  size_t capacity;
+} ck_ring;
+
+/// Weighs `count` rows of a ring, from row `first` on, and adds them up.
+///
+/// Each sum is `before` (0 where that is NULL) + the samples of the rows, each times its weight. It goes into
+/// `after`, or where that is NULL into `halfway`, as (sum + 128) >> 8. All four have `stride` values.
+void ck_add_rows_8(
+    ck_level level, ck_ring ring, size_t first, const int16_t *weights, size_t count,
+    const int32_t *_Nullable before, int32_t *_Nullable after, int16_t *halfway);
+
+/// Resamples halfway samples across, to one row of `width` pixels.
+///
+/// Pixel x is the sum of `taps` pixels of `halfway`, 4 samples each, from pixel `firsts[x]` on, times the
+/// weights from x · `taps` on; then (sum + 2¹⁹) >> 20, within 0…255.
+///
+/// - taps: a multiple of 4; `halfway` has as many pixels after any of the firsts.
+/// - pixels: takes 4 samples for each, times 255.
+void ck_across_8(
+    ck_level level, const int16_t *halfway, const int32_t *firsts, const int16_t *weights, size_t taps,
+    size_t width, uint16_t *pixels);
+
+/// The same, but each pixel becomes the 3 bytes of its first samples.
+void ck_across_8_packed(
+    ck_level level, const int16_t *halfway, const int32_t *firsts, const int16_t *weights, size_t taps,
+    size_t width, uint8_t *bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#pragma clang assume_nonnull end
+
+#endif
