@@ -12,6 +12,7 @@ func write(_ harness: String, _ name: String, _ bytes: [UInt8]) throws {
 }
 
 for entry in FixtureSet.jpegs { try write("jpeg", entry.name, entry.bytes) }
+for entry in FixtureSet.jpegs { try write("eighth", entry.name, entry.bytes) }
 for entry in FixtureSet.pngs { try write("png", entry.name, entry.bytes) }
 
 for order in ExifFixture.ByteOrder.allCases {

@@ -25,8 +25,8 @@
 
   // Codes of 13…16 bits. `limits[i]`: the first value of the next 16 bits that is above all codes of 13 + i
   // bits; `offsets[i]`: what makes the code, without the bits that follow it, an index in `list`.
-  private var limits = (0, 0, 0, 0)
-  private var offsets = (0, 0, 0, 0)
+  private let limits: [Int]
+  private let offsets: [Int]
   private let list: [UInt8]
 
   /// - Parameters:
@@ -40,6 +40,7 @@
     unsafe symbols.initialize(repeating: 0, count: count)
     unsafe runs = .allocate(capacity: hasRuns ? count : 1)
     unsafe values = .allocate(capacity: hasRuns ? count : 1)
+    var (limits, offsets): ([Int], [Int]) = ([], [])
     var (code, index) = (0, 0)
     for length in 1...16 {
       for _ in 0..<Int(counts[length - 1]) {
@@ -51,17 +52,13 @@
         code += 1
         index += 1
       }
-      if length > 12 {
-        let (limit, offset) = (code << (16 - length), index - code)
-        switch length {
-        case 13: (limits.0, offsets.0) = (limit, offset)
-        case 14: (limits.1, offsets.1) = (limit, offset)
-        case 15: (limits.2, offsets.2) = (limit, offset)
-        default: (limits.3, offsets.3) = (limit, offset)
-        }
+      if length > JPEGHuffmanTable.lookupBits {
+        limits.append(code << (16 - length))
+        offsets.append(index - code)
       }
       code <<= 1
     }
+    (self.limits, self.offsets) = (limits, offsets)
     if hasRuns {
       for front in 0..<count {
         unsafe (runs + front).initialize(to: run(front))
@@ -82,20 +79,11 @@
   /// The code at the front of 64 bits, as in `symbols`, where that has none; 0 where there is none.
   func longSymbol(_ window: UInt64) -> UInt16 {
     let front = Int(window >> 48)
-    let (length, offset) =
-      if front < limits.0 {
-        (13, offsets.0)
-      } else if front < limits.1 {
-        (14, offsets.1)
-      } else if front < limits.2 {
-        (15, offsets.2)
-      } else if front < limits.3 {
-        (16, offsets.3)
-      } else {
-        (0, 0)
-      }
-    if length == 0 { return 0 }
-    return UInt16(length << 8) | UInt16(list[front >> (16 - length) + offset])
+    for (index, limit) in limits.enumerated() where front < limit {
+      let length = JPEGHuffmanTable.lookupBits + 1 + index
+      return UInt16(length << 8) | UInt16(list[front >> (16 - length) + offsets[index]])
+    }
+    return 0
   }
 
   private func run(_ front: Int) -> UInt16 {

@@ -23,9 +23,10 @@
   let sums: UnsafeMutablePointer<Int32>
   static let sumCount = 11
 
-  // In units of 1/8192: 0.720959822, 0.850430095, 1.272758580 and 3.624509785.
-  private static let factors = [1: 29_692, 3: -10_426, 5: 6_967, 7: -5_906]
-  private static let columns = [0: 0, 1: 1, 3: 2, 5: 3, 7: 4]
+  // In units of 1/8192, by row or column: 3.624509785, −1.272758580, 0.850430095 and −0.720959822.
+  private static let factors = [0, 29_692, 0, -10_426, 0, 6_967, 0, -5_906]
+  // Which of the five columns it is.
+  private static let columns = [0, 1, nil, 2, nil, 3, nil, 4]
 
   /// Dequantised coefficients: with these, no sum of libjpeg's vector code leaves its bits.
   private static let bound = 2047
@@ -41,16 +42,12 @@
       let (row, column) = (place / 8, place % 8)
       let factor = unsafe Int(quantization[place])
       var term = Term(limit: Int32.max, sum: 10)
-      if let column = JPEGSmallTransform.columns[column] {
-        if row == 0 {
-          term = Term(
-            factor: Int32(truncatingIfNeeded: factor << 15),
-            limit: Int32(JPEGSmallTransform.bound / max(factor, 1)), sum: Int32(column))
-        } else if let share = JPEGSmallTransform.factors[row] {
-          term = Term(
-            factor: Int32(truncatingIfNeeded: factor * share),
-            limit: Int32(JPEGSmallTransform.bound / max(factor, 1)), sum: Int32(5 + column))
-        }
+      let share = row == 0 ? 1 << 15 : JPEGSmallTransform.factors[row]
+      if let column = JPEGSmallTransform.columns[column], share != 0 {
+        term = Term(
+          factor: Int32(truncatingIfNeeded: factor * share),
+          limit: Int32(JPEGSmallTransform.bound / max(factor, 1)),
+          sum: Int32(row == 0 ? column : 5 + column))
       }
       unsafe terms[position] = term
     }
