@@ -15,6 +15,9 @@ package enum Fixed {
 
   /// `value` · `a` / `b` rounded to the nearest, halves up, without overflow between; `b` > 0.
   package static func scale(_ value: Int64, times a: Int64, over b: Int64) -> Int64 {
+    // Nearly always the product has room in 64 bits, which divide many times faster.
+    let (product, isWide) = value.multipliedReportingOverflow(by: a)
+    if !isWide, product.magnitude < 1 << 61, b < 1 << 61 { return divide(product, by: b) }
     let doubled = 2 * Int128(value) * Int128(a) + Int128(b)
     let (quotient, remainder) = doubled.quotientAndRemainder(dividingBy: 2 * Int128(b))
     return Int64(remainder < 0 ? quotient - 1 : quotient)

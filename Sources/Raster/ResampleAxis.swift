@@ -9,6 +9,16 @@ package struct ResampleAxis: Hashable, Sendable {
   /// Positions the source has, at least 1.
   package var sourceCount: Int
   package var filter: ResampleFilter
+
+  package init(
+    start: Int64, length: Int64, outputCount: Int, sourceCount: Int, filter: ResampleFilter
+  ) {
+    self.start = start
+    self.length = length
+    self.outputCount = outputCount
+    self.sourceCount = sourceCount
+    self.filter = filter
+  }
 }
 
 extension ResampleWeights {

@@ -65,16 +65,17 @@ enum Unit30 {
   /// π · 2³⁰, rounded.
   static let pi: Int64 = 3_373_259_426
 
-  /// The arguments stay below 2³⁴ (16 in value), so that the product fits.
+  /// The arguments stay below 2³⁴ (16 in value), so that the result fits.
+  @inline(__always)
   static func multiply(_ a: Int64, _ b: Int64) -> Int64 {
-    Int64((Int128(a) * Int128(b) + Int128(one / 2)) >> bits)
+    Int64(truncatingIfNeeded: (Int128(a) &* Int128(b) &+ Int128(one / 2)) &>> Int128(bits))
   }
 
-  /// sin(πx) / (πx), `x` ≥ 0 in ``Fixed`` units.
+  /// sin(πx) / (πx), `x` ≥ 0 in ``Fixed`` units, below 3.
   static func sinc(_ x: Int64) -> Int64 {
     guard x > 0 else { return one }
     let angle = multiply(pi, x << (bits - Fixed.fractionBits))
-    return Int64((Int128(sineOfPi(x)) << bits) / Int128(angle))
+    return (sineOfPi(x) << bits) / angle
   }
 
   /// sin(πx), `x` ≥ 0 in ``Fixed`` units.
@@ -84,13 +85,21 @@ enum Unit30 {
     let half = negative ? period - Fixed.one : period
     let quarter = min(half, Fixed.one - half)  // sin(π − a) = sin a
     let a = multiply(pi, quarter << (bits - Fixed.fractionBits))
-    let square = multiply(a, a)
-    // Taylor up to a¹³ / 13!; the next term is below 10⁻⁹ at π/2.
-    var sum = one
-    for n in stride(from: Int64(12), through: 2, by: -2) {
-      sum = one - multiply(square, sum) / (n * (n + 1))
-    }
+    // At most π²/4, and the sums at most 1, so that products of them stay below 2⁶².
+    let square = shortProduct(a, a)
+    // Taylor up to a¹³ / 13!; the next term is below 10⁻⁹ at π/2. A divisor that is a constant costs no
+    // division.
+    var sum = one - square / (12 * 13)
+    sum = one - shortProduct(square, sum) / (10 * 11)
+    sum = one - shortProduct(square, sum) / (8 * 9)
+    sum = one - shortProduct(square, sum) / (6 * 7)
+    sum = one - shortProduct(square, sum) / (4 * 5)
+    sum = one - shortProduct(square, sum) / (2 * 3)
     let sine = multiply(a, sum)
     return negative ? -sine : sine
   }
+
+  /// ``multiply(_:_:)`` where the product is below 2⁶³ − 2²⁹.
+  @inline(__always)
+  private static func shortProduct(_ a: Int64, _ b: Int64) -> Int64 { (a &* b &+ one / 2) >> bits }
 }

@@ -36,9 +36,12 @@ package struct ResampleWeights: Equatable, Sendable {
     let radius = Fixed.scale(filter.support, times: stretch, over: Fixed.one)
 
     var firsts: [Int] = []
-    var rows: [[Int16]] = []
     firsts.reserveCapacity(outputCount)
-    rows.reserveCapacity(outputCount)
+    // Weights of all outputs in a row, and how many each has.
+    var given: [Int16] = []
+    var counts: [Int] = []
+    counts.reserveCapacity(outputCount)
+    var values: [Int64] = []
     for output in 0..<count {
       let center = start + Fixed.scale(length, times: 2 * output + 1, over: 2 * count)
       // Position k covers k…k+1: its middle must be nearer than the radius.
@@ -47,49 +50,60 @@ package struct ResampleWeights: Equatable, Sendable {
       var end = Fixed.floor(center + radius - half) + 1
       first = min(max(first, 0), sourceCount - 1)
       end = min(max(end, first + 1), sourceCount)
+      if output == 0 { given.reserveCapacity(outputCount * (end - first + 2)) }
 
-      var values = (first..<end).map { position -> Int64 in
+      values.removeAll(keepingCapacity: true)
+      for position in first..<end {
         let distance = Fixed.from(position) + half - center
-        return filter.value(at: Fixed.scale(distance, times: Fixed.one, over: stretch))
+        values.append(
+          filter.value(at: Fixed.scale(distance, times: Fixed.one, over: stretch)))
       }
       if values.allSatisfy({ $0 == 0 }) {
         // A box narrower than the distance to any middle: the pixel it lies in.
         first = min(max(Fixed.floor(center), 0), sourceCount - 1)
         values = [Unit30.one]
       }
-      var row = ResampleWeights.normalized(values)
-      while row.count > 1, row.last == 0 { row.removeLast() }
+      let before = given.count
+      ResampleWeights.appendNormalized(&values, to: &given)
+      while given.count > before + 1, given.last == 0 { given.removeLast() }
       // Zeros at the front stay: first positions must not go backwards from one output to the next.
       firsts.append(first)
-      rows.append(row)
+      counts.append(given.count - before)
     }
 
-    let taps = rows.reduce(0) { max($0, $1.count) }
-    var weights: [Int16] = []
-    weights.reserveCapacity(taps * outputCount)
-    for row in rows {
-      weights.append(contentsOf: row)
-      weights.append(contentsOf: repeatElement(0, count: taps - row.count))
+    let taps = counts.max() ?? 0
+    if given.count != taps * outputCount {
+      var padded: [Int16] = []
+      padded.reserveCapacity(taps * outputCount)
+      var position = 0
+      for count in counts {
+        padded.append(contentsOf: given[position..<position + count])
+        padded.append(contentsOf: repeatElement(0, count: taps - count))
+        position += count
+      }
+      given = padded
     }
     self.taps = taps
-    self.weights = weights
+    self.weights = given
     self.firsts = firsts
     let lower = firsts.min() ?? 0
-    let upper = zip(firsts, rows).reduce(0) { max($0, $1.0 + $1.1.count) }
+    let upper = zip(firsts, counts).reduce(0) { max($0, $1.0 + $1.1) }
     sourceRange = lower..<upper
   }
 
-  /// Scales `values` so that they sum to exactly one; what rounding leaves goes to the largest, the
-  /// first of equals.
-  private static func normalized(_ values: [Int64]) -> [Int16] {
-    let sum = values.reduce(0, +)
+  /// Scales `values` so that they sum to exactly one, and appends them; what rounding leaves goes to the
+  /// largest, the first of equals.
+  private static func appendNormalized(_ values: inout [Int64], to weights: inout [Int16]) {
     // The sum of a filter's values is never near zero: it is the filter sampled at least once per unit.
-    var scaled = values.map { Int32(clamping: Fixed.divide($0 << fractionBits, by: max(1, sum))) }
-    let rest = one - scaled.reduce(0, +)
-    if rest != 0, let largest = scaled.indices.max(by: { scaled[$0] < scaled[$1] }) {
-      let firstOfEquals = scaled.firstIndex(of: scaled[largest]) ?? largest
-      scaled[firstOfEquals] += rest
+    let sum = max(1, values.reduce(0, +))
+    var rest = Int64(one)
+    var largest = 0
+    for index in values.indices {
+      values[index] = Int64(Int32(clamping: Fixed.divide(values[index] << fractionBits, by: sum)))
+      rest -= values[index]
+      if values[index] > values[largest] { largest = index }
     }
-    return scaled.map { Int16(clamping: $0) }
+    values[largest] += rest
+    for value in values { weights.append(Int16(clamping: value)) }
   }
 }

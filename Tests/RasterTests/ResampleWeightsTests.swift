@@ -42,6 +42,55 @@ import Testing
     }
   }
 
+  @Test func `the weights are those of the formulas as they are written`() {
+    var random = SeededGenerator(seed: SeededGenerator.seed("plain weights"))
+    for _ in 0..<400 {
+      let sourceCount = Int.random(in: 1...3000, using: &random)
+      let whole = Fixed.from(sourceCount)
+      let start = Int64.random(in: 0..<whole, using: &random)
+      for filter in ResampleFilter.allCases {
+        let axis = ResampleAxis(
+          start: start, length: Int64.random(in: 1...(whole - start), using: &random),
+          outputCount: Int.random(in: 1...60, using: &random), sourceCount: sourceCount,
+          filter: filter)
+        expectPlain(axis)
+      }
+    }
+  }
+
+  @Test func `a length is scaled alike in 64 bits and in 128`() {
+    var random = SeededGenerator(seed: SeededGenerator.seed("scale"))
+    for _ in 0..<20_000 {
+      let value =
+        Int64.random(in: -(1 << 62)...(1 << 62), using: &random)
+        >> Int64.random(in: 0...62, using: &random)
+      let b = max(
+        1,
+        Int64.random(in: 1...(1 << 62), using: &random) >> Int64.random(in: 0...62, using: &random))
+      // So that the result has room.
+      let a = Int64.random(in: -b...b, using: &random)
+      let doubled = 2 * Int128(value) * Int128(a) + Int128(b)
+      var (expected, rest) = doubled.quotientAndRemainder(dividingBy: 2 * Int128(b))
+      if rest < 0 { expected -= 1 }
+      #expect(Int128(Fixed.scale(value, times: a, over: b)) == expected, "\(value) · \(a) / \(b)")
+    }
+  }
+
+  private func expectPlain(_ axis: ResampleAxis) {
+    let (weights, plain) = (ResampleWeights(axis), PlainWeights(axis))
+    let isSame =
+      weights.taps == plain.taps && weights.firsts == plain.firsts
+      && weights.weights == plain.weights && weights.sourceRange == plain.sourceRange
+    #expect(isSame, "\(axis)")
+  }
+
+  @Test func `Lanczos 3 is, everywhere, the formula as it is written`() {
+    let wrong = (0...Fixed.one * 3).first {
+      ResampleFilter.lanczos3.value(at: $0) != plainLanczos($0)
+    }
+    #expect(wrong == nil)
+  }
+
   @Test func `a filter's values are those of its formula`() {
     for step in 0...400 {
       let x = Double(step) / 100
