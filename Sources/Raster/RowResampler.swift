@@ -28,7 +28,7 @@ package struct RowResampler: Sendable {
   ///   - linear: resamples light instead of stored values, in 16 bits.
   ///   - cropBox: what is kept of it.
   ///   - outputSize: at least 1 × 1.
-  ///   - isPacked: output rows will be taken as RGB of 8 bits, by ``takeBytes(_:)``. Not with `hasAlpha`,
+  ///   - isPacked: output rows will be taken as RGB of 8 bits, by ``takePacked(_:)``. Not with `hasAlpha`,
   ///     `isDeep` or `linear`.
   ///   - weights: finds the weights of an axis among those that are known, or makes them.
   package init(
@@ -90,9 +90,12 @@ package struct RowResampler: Sendable {
     return output
   }
 
-  /// Hands over the next `count` output rows of an opaque picture, which have to be finished: RGB of 8 bits,
-  /// what ``PremultipliedBitmap/opaqueBytes`` makes of ``take(_:)``.
-  package mutating func takeBytes(_ count: Int) -> [UInt8] { packed!.take(count) }
+  /// Hands over the next `count` output rows of an opaque picture, which have to be finished: the colours of
+  /// what ``take(_:)`` gives.
+  package mutating func takePacked(_ count: Int) -> PackedBitmap {
+    PackedBitmap(
+      size: PixelSize(width: outputWidth, height: count), bytes: packed!.take(count))
+  }
 
   /// The output; call once all of ``rows`` have been fed.
   package consuming func finish() -> PremultipliedBitmap { take(finishedCount) }

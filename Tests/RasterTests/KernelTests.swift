@@ -140,7 +140,7 @@ private struct RandomPicture {
       resampler = self.resampler(box, output, filter, kernels, isPacked: true)
       feed(&resampler)
       let colors = expected.indices.filter { $0 % 4 != 3 }.map { UInt8(expected[$0] / 255) }
-      let isSamePacked = resampler.takeBytes(output.height) == colors
+      let isSamePacked = resampler.takePacked(output.height).bytes == colors
       #expect(isSamePacked, "\(kernels), packed: \(what)", sourceLocation: sourceLocation)
     }
   }

@@ -30,6 +30,10 @@ import Testing
     #expect(orientation.upright(source.size) == upright.size)
     let text = straight(upright).map { Character(Unicode.Scalar($0.red)) }
     #expect(String(text) == "ABCDEFGHIJKL")
+    let packed = PackedBitmap(size: source.size, bytes: premultiplied(source).opaqueBytes)
+    #expect(
+      packed.turned(from: orientation)
+        == PackedBitmap(size: upright.size, bytes: upright.opaqueBytes))
   }
 
   @Test(arguments: Orientation.allCases)

@@ -318,13 +318,16 @@ final class PageRenderer<Band: Sendable>: Sendable {
       if let maker { maker } else {
         try TileMaker(
           plan.recipes[part.recipe], filter: plan.filter, decoding: plan.decoding,
-          weights: weights)
+          packs: plan.isFlat(page), weights: weights)
       }
-    let bitmap = try maker.rows(part.rows)
+    let pixels: TileStore.Tile.Pixels =
+      if maker.isPacked { .flat(try maker.packedRows(part.rows).bytes) } else {
+        finished(try maker.rows(part.rows))
+      }
     let ends = isEnd(part)
     if ends { try maker.check() }
     rest = maker
-    return TileStore.Tile(pixels: finished(bitmap), remarks: ends ? maker.remarks : [])
+    return TileStore.Tile(pixels: pixels, remarks: ends ? maker.remarks : [])
   }
 
   /// Packed where nothing is blended.

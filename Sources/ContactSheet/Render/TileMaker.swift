@@ -17,6 +17,9 @@ package final class TileMaker {
   private var colorRemark: DecodeRemark?
   private var nextRow = 0
 
+  /// The rows are opaque and can be had packed, and only so.
+  package private(set) var isPacked = false
+
   private enum Source {
     case picture
     case bitmap(Bitmap)
@@ -26,8 +29,10 @@ package final class TileMaker {
     case changed
   }
 
+  /// - Parameter packs: nothing will be blended with the tile; it is packed where it is opaque as it comes out
+  ///   of the resampler.
   package init(
-    _ recipe: TileRecipe, filter: ResampleFilter, decoding: DecodeOptions,
+    _ recipe: TileRecipe, filter: ResampleFilter, decoding: DecodeOptions, packs: Bool = false,
     weights: RecentWeights = RecentWeights()
   ) throws(PictureFault) {
     self.recipe = recipe
@@ -38,7 +43,9 @@ package final class TileMaker {
     }
     if case .bitmap(let bitmap) = recipe.source {
       source = .bitmap(bitmap)
-      resampler = recipe.resampler(bitmap.size, header, filter, decoding, weights)
+      isPacked = packs && !header.hasAlpha && !decoding.linear
+      resampler = recipe.resampler(
+        bitmap.size, header, filter, decoding, isPacked: isPacked, weights)
       return
     }
     var decoder = try PictureDecoder.open(recipe.source.readable(), limits: decoding.limits)
@@ -52,8 +59,10 @@ package final class TileMaker {
     // Values that a curve will bend are not cut to 8 bits before: linear ones are coarse in the shadows.
     try decoder.start(
       shrink: recipe.shrink, keeps16Bits: decoding.linear || !conversion.isNone)
+    isPacked =
+      packs && !header.hasAlpha && !decoder.isDeep && !decoding.linear && conversion.isNone
     resampler = recipe.resampler(
-      decoder.size, isDeep: decoder.isDeep, header, filter, decoding, weights)
+      decoder.size, isDeep: decoder.isDeep, header, filter, decoding, isPacked: isPacked, weights)
     self.decoder = consume decoder
   }
 
@@ -66,8 +75,6 @@ package final class TileMaker {
 
   /// The next rows of the upright tile: all of it, or a stretch of one that is stored from the top.
   package func rows(_ rows: Range<Int>) throws(PictureFault) -> PremultipliedBitmap {
-    let orientation = recipe.header?.orientation ?? .topLeft
-    let storedCount = orientation.swapsSides ? recipe.tileSize.width : rows.count
     switch source {
     case .missing:
       return .placeholder(recipe.tileSize, rows: rows)
@@ -76,27 +83,44 @@ package final class TileMaker {
         size: PixelSize(width: recipe.tileSize.width, height: rows.count))
       bitmap.fill(rows: 0..<rows.count, with: damageFill)
       return bitmap
-    case .bitmap(let bitmap):
-      let (first, columns) = (resampler!.rows.lowerBound, resampler!.columns)
-      while resampler!.finishedCount < storedCount {
-        let start = 4 * ((first + nextRow) * bitmap.size.width + columns.lowerBound)
-        resampler!.feed(bitmap.pixels.span.extracting(start..<(start + 4 * columns.count)))
-        nextRow += 1
-      }
-      return resampler!.take(storedCount).turned(from: orientation)
-    case .picture:
-      let (wanted, columns) = (resampler!.rows, resampler!.columns)
-      while resampler!.finishedCount < storedCount {
-        try decoder!.readRow()
-        if wanted.contains(nextRow) {
-          decoder!.withRow(columns: columns) { resampler!.feed($0) }
-        }
-        nextRow += 1
-      }
-      var tile = resampler!.take(storedCount)
+    case .bitmap, .picture:
+      let count = try readRows(for: rows)
+      var tile = resampler!.take(count)
       conversion.apply(to: &tile)
       return tile.turned(from: orientation)
     }
+  }
+
+  /// The same of a tile that ``isPacked``.
+  package func packedRows(_ rows: Range<Int>) throws(PictureFault) -> PackedBitmap {
+    let count = try readRows(for: rows)
+    return resampler!.takePacked(count).turned(from: orientation)
+  }
+
+  private var orientation: Orientation { recipe.header?.orientation ?? .topLeft }
+
+  /// Feeds the resampler until it has what makes rows of the upright tile.
+  ///
+  /// - Returns: how many of the stored tile's rows that is.
+  private func readRows(for rows: Range<Int>) throws(PictureFault) -> Int {
+    let count = orientation.swapsSides ? recipe.tileSize.width : rows.count
+    let (wanted, columns) = (resampler!.rows, resampler!.columns)
+    if case .bitmap(let bitmap) = source {
+      while resampler!.finishedCount < count {
+        let start = 4 * ((wanted.lowerBound + nextRow) * bitmap.size.width + columns.lowerBound)
+        resampler!.feed(bitmap.pixels.span.extracting(start..<(start + 4 * columns.count)))
+        nextRow += 1
+      }
+      return count
+    }
+    while resampler!.finishedCount < count {
+      try decoder!.readRow()
+      if wanted.contains(nextRow) {
+        decoder!.withRow(columns: columns) { resampler!.feed($0) }
+      }
+      nextRow += 1
+    }
+    return count
   }
 
   /// What there is to say about the picture, once all rows have been made.
@@ -122,13 +146,13 @@ package final class TileMaker {
 extension TileRecipe {
   fileprivate func resampler(
     _ sourceSize: PixelSize, isDeep: Bool = false, _ header: PictureHeader,
-    _ filter: ResampleFilter, _ decoding: DecodeOptions, _ weights: RecentWeights
+    _ filter: ResampleFilter, _ decoding: DecodeOptions, isPacked: Bool, _ weights: RecentWeights
   ) -> RowResampler {
     RowResampler(
       sourceSize: sourceSize, hasAlpha: header.hasAlpha, isDeep: isDeep,
       linear: decoding.linear && header.cmyk == nil, cropBox: cropBox,
       outputSize: header.orientation.swapsSides ? tileSize.transposed : tileSize, filter: filter,
-      weights: weights.weights)
+      isPacked: isPacked, weights: weights.weights)
   }
 }
 
