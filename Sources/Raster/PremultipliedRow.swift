@@ -1,3 +1,5 @@
+import CKernels
+
 /// A row of pixels premultiplied for the resampler, in the units of ``PremultipliedBitmap``.
 package struct PremultipliedRow: Sendable {
   /// 4 for each pixel.
@@ -8,8 +10,17 @@ package struct PremultipliedRow: Sendable {
   }
 
   /// Takes straight RGBA, 4 bytes a pixel.
-  package mutating func premultiply(_ row: Span<UInt8>) {
+  package mutating func premultiply(_ row: Span<UInt8>, _ kernels: Kernels = .best) {
     precondition(row.count == samples.count)
+    guard kernels == .swift else {
+      unsafe samples.withUnsafeMutableBufferPointer { samples in
+        unsafe row.withUnsafeBufferPointer { row in
+          guard let source = row.baseAddress, let target = samples.baseAddress else { return }
+          unsafe ck_premultiply(source, row.count / 4, target)
+        }
+      }
+      return
+    }
     for index in stride(from: 0, to: row.count, by: 4) {
       let alpha = row[index + 3]
       samples[index] = Raster.premultiply(row[index], alpha)

@@ -14,6 +14,7 @@ package struct RowResampler: Sendable {
   private let isDeep: Bool
   private let linear: Bool
   private let outputWidth: Int
+  private let kernels: Kernels
 
   /// The source rows it wants, from the first to the last, every one of them in turn.
   package let rows: Range<Int>
@@ -39,6 +40,7 @@ package struct RowResampler: Sendable {
     self.isDeep = isDeep
     self.linear = linear
     outputWidth = outputSize.width
+    self.kernels = kernels
     let across = weights(
       ResampleAxis(
         start: cropBox.left, length: cropBox.width, outputCount: outputSize.width,
@@ -68,7 +70,7 @@ package struct RowResampler: Sendable {
     opaque?.feed(samples)
     packed?.feed(samples)
     switch (isDeep, linear) {
-    case (false, false): row?.premultiply(samples)
+    case (false, false): row?.premultiply(samples, kernels)
     case (false, true): row?.premultiplyLight(samples)
     case (true, false): row?.premultiplyDeep(samples)
     case (true, true): row?.premultiplyDeepLight(samples)

@@ -158,14 +158,26 @@ enum PackedSamples: SampleKind {
 // MARK: premultiplied
 
 /// 16 bits a sample, in the units of ``PremultipliedBitmap``: colours premultiplied by the fourth, alpha.
+///
+/// A halfway sample takes 23 bits and a sign. Of each pixel there are the four samples without their low 9
+/// bits, which fit 16 bits with a sign, and then those bits: both can be multiplied and summed in 32 bits.
 enum PremultipliedSamples: SampleKind {
-  static var halfwayCount: Int { 1 }
+  static var halfwayCount: Int { 2 }
   static var outputCount: Int { 4 }
+
+  private static var lowBits: Int32 { 9 }
 
   static func addRows(
     _ rows: WeightedRows<UInt16>, before: UnsafePointer<Int32>?,
-    after: UnsafeMutablePointer<Int32>?, halfway: UnsafeMutablePointer<Int32>, _ kernels: Kernels
+    after: UnsafeMutablePointer<Int32>?, halfway: UnsafeMutablePointer<Int16>, _ kernels: Kernels
   ) {
+    guard kernels == .swift else {
+      unsafe ck_add_rows_16(
+        kernels.level,
+        ck_ring(samples: rows.samples, stride: rows.stride, capacity: rows.capacity), rows.first,
+        rows.weights, rows.count, before, after, halfway)
+      return
+    }
     for x in unsafe stride(from: 0, to: rows.stride, by: 16) {
       var sums = unsafe before.map { unsafe load($0 + x, SIMD16<Int32>.self) } ?? .zero
       unsafe rows.eachRow { row, weight in
@@ -177,43 +189,54 @@ enum PremultipliedSamples: SampleKind {
       if let after = unsafe after {
         unsafe store(sums, to: after + x)
       } else {
-        unsafe store((sums &+ halfwayRounding) &>> halfwayShift, to: halfway + x)
+        let value = (sums &+ halfwayRounding) &>> halfwayShift
+        let high = SIMD16<Int16>(truncatingIfNeeded: value &>> lowBits)
+        let low = SIMD16<Int16>(truncatingIfNeeded: value & ((1 << lowBits) - 1))
+        let target = unsafe halfway + 2 * x
+        unsafe store(
+          SIMD8(lowHalf: high.lowHalf.lowHalf, highHalf: low.lowHalf.lowHalf), to: target)
+        unsafe store(
+          SIMD8(lowHalf: high.lowHalf.highHalf, highHalf: low.lowHalf.highHalf), to: target + 8)
+        unsafe store(
+          SIMD8(lowHalf: high.highHalf.lowHalf, highHalf: low.highHalf.lowHalf), to: target + 16)
+        unsafe store(
+          SIMD8(lowHalf: high.highHalf.highHalf, highHalf: low.highHalf.highHalf), to: target + 24)
       }
     }
   }
 
   static func across(
-    _ halfway: UnsafePointer<Int32>, _ weights: AcrossWeights,
+    _ halfway: UnsafePointer<Int16>, _ weights: AcrossWeights,
     to output: UnsafeMutablePointer<UInt16>, _ kernels: Kernels
   ) {
+    guard kernels == .swift else {
+      unsafe ck_across_16(
+        kernels.level, halfway, weights.firsts, weights.weights, weights.taps,
+        weights.firsts.count, output)
+      return
+    }
     unsafe weights.weights.withUnsafeBufferPointer { values in
       for x in weights.firsts.indices {
-        var source = unsafe halfway + 4 * Int(weights.firsts[x])
-        let row = unsafe values.baseAddress! + x * weights.taps
-        var (red, green, blue, alpha): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
-        for tap in 0..<weights.taps {
-          let weight = unsafe Int64(row[tap])
-          unsafe red &+= Int64(source[0]) &* weight
-          unsafe green &+= Int64(source[1]) &* weight
-          unsafe blue &+= Int64(source[2]) &* weight
-          unsafe alpha &+= Int64(source[3]) &* weight
-          unsafe source += 4
+        var source = unsafe halfway + 8 * Int(weights.firsts[x])
+        var weight = unsafe values.baseAddress! + x * weights.taps
+        // High sums stay below 12,700 · 1.5 · 2¹⁴ < 2²⁹, low ones below 2²⁴.
+        var sums = SIMD8<Int32>.zero
+        for _ in 0..<weights.taps {
+          let samples = unsafe SIMD8<Int32>(truncatingIfNeeded: load(source, SIMD8<Int16>.self))
+          unsafe sums &+=
+            samples &* SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: weight.pointee))
+          unsafe source += 8
+          unsafe weight += 1
         }
-        let most = finished(alpha, most: UInt16(PremultipliedBitmap.one))
-        let target = unsafe output + 4 * x
+        // (2⁹ · high + low + rounding) / 2²⁰, rounded down as a whole though in two steps.
+        let low = (sums.highHalf &+ Int32(sumRounding)) &>> lowBits
+        let value = (sums.lowHalf &+ low) &>> (Int32(sumShift) - lowBits)
+        let alpha = min(max(value[3], 0), Int32(PremultipliedBitmap.one))
         // Ringing can lift a colour above its alpha, which no real colour does.
-        unsafe target[0] = finished(red, most: most)
-        unsafe target[1] = finished(green, most: most)
-        unsafe target[2] = finished(blue, most: most)
-        unsafe target[3] = most
+        let pixel = pointwiseMin(pointwiseMax(value, .zero), SIMD4(repeating: alpha))
+        unsafe store(SIMD4<UInt16>(truncatingIfNeeded: pixel), to: output + 4 * x)
       }
     }
-  }
-
-  @inline(__always)
-  private static func finished(_ sum: Int64, most: UInt16) -> UInt16 {
-    let value = (sum &+ Int64(sumRounding)) >> Int64(sumShift)
-    return UInt16(truncatingIfNeeded: min(max(value, 0), Int64(most)))
   }
 }
 

@@ -63,6 +63,20 @@ void ck_across_8_packed(
     ck_level level, const int16_t *halfway, const int32_t *firsts, const int16_t *weights, size_t taps,
     size_t width, uint8_t *bytes);
 
+/// As ck_add_rows_8 for samples of 0…65,025. A halfway sample takes 23 bits and a sign, too many to multiply two
+/// side by side: for each pixel there are its four samples without their low 9 bits, then those bits.
+void ck_add_rows_16(
+    ck_level level, ck_ring ring, size_t first, const int16_t *weights, size_t count,
+    const int32_t *_Nullable before, int32_t *_Nullable after, int16_t *halfway);
+
+/// As ck_across_8 for such pixels: alpha within 0…65,025, and the colours before it within 0…alpha.
+void ck_across_16(
+    ck_level level, const int16_t *halfway, const int32_t *firsts, const int16_t *weights, size_t taps,
+    size_t width, uint16_t *pixels);
+
+/// Premultiplies `count` pixels of straight RGBA: colour · alpha, and 255 · alpha. For CK_SSE2 and better.
+void ck_premultiply(const uint8_t *straight, size_t count, uint16_t *samples);
+
 #ifdef __cplusplus
 }
 #endif
