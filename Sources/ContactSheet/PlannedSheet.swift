@@ -103,7 +103,7 @@ extension PlannedSheet {
     try sink(encoder.head)
     return try render(plan, page: page, cuts, cancellation, progress, turn, text) { rows in
       Result { () throws(PNGEncodingError) in
-        try PNGBand(rows)
+        try PNGBand(rows, plan.compression)
       }.mapError { .output(.encoding($0.words)) }
     } sink: { (band: PNGBand) throws(SheetError) in
       try sink(encoder.append(band))

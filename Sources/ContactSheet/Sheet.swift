@@ -1,5 +1,5 @@
 public import ContactSheetLayout
-package import ImageCodecs
+public import ImageCodecs
 import PixelGeometry
 public import Raster
 
@@ -52,6 +52,9 @@ public struct Sheet: Hashable, Sendable {
   public var dpi: Int
 
   public var filter: ResampleFilter
+
+  /// How much work goes into the bytes of the PNG; its pixels are the same.
+  public var compression: PNGCompression
 
   /// How pictures are read, and what happens where one cannot be.
   public var decoding: DecodeOptions
@@ -156,7 +159,8 @@ public struct Sheet: Hashable, Sendable {
     shape: TileShape = .square, border: Int = 0, borderColor: Color? = nil, shadow: Shadow? = nil,
     anchor: Anchor = .center, scale: Double = 1, dpi: Int = 72,
     filter: ResampleFilter = .lanczos3, decoding: DecodeOptions = DecodeOptions(),
-    memory: Int = Sheet.defaultMemory, jobs: Int? = nil, words: SheetWords = SheetWords()
+    memory: Int = Sheet.defaultMemory, jobs: Int? = nil, words: SheetWords = SheetWords(),
+    compression: PNGCompression = .balanced
   ) {
     self.pictures = pictures
     self.layout = layout
@@ -171,6 +175,7 @@ public struct Sheet: Hashable, Sendable {
     self.scale = scale
     self.dpi = dpi
     self.filter = filter
+    self.compression = compression
     self.decoding = decoding
     self.memory = memory
     self.jobs = jobs
@@ -257,7 +262,8 @@ extension Sheet: PlannedSheet {
     var plan = SheetPlan(
       pages: pages, background: background,
       pixelsPerMetre: density * Scale(scale).pixelsPerMetre(dpi: dpi),
-      filter: filter, decoding: decoding, look: look(density: density), recipes: book.recipes,
+      filter: filter, compression: compression, decoding: decoding, look: look(density: density),
+      recipes: book.recipes,
       omissions: probed.omissions)
     plan.textStyles = type.isEmpty ? nil : type.styles.multiplied(by: density)
     plan.hasRows = layout.hasRows

@@ -1,4 +1,5 @@
 public import ContactSheetLayout
+public import ImageCodecs
 public import PixelGeometry
 public import Raster
 
@@ -60,6 +61,9 @@ public struct Strip: Hashable, Sendable {
 
   public var filter: ResampleFilter
 
+  /// How much work goes into the bytes of the PNG; its pixels are the same.
+  public var compression: PNGCompression
+
   /// How pictures are read, and what happens where one cannot be.
   public var decoding: DecodeOptions
 
@@ -99,7 +103,7 @@ public struct Strip: Hashable, Sendable {
     axis: StripLayout.Axis = .horizontal, front: Front = .first, columns: Int? = nil,
     rowSpacing: Int = 8, margins: Margins = .none, scale: Double = 1,
     filter: ResampleFilter = .lanczos3, decoding: DecodeOptions = DecodeOptions(),
-    jobs: Int? = nil, shadow: Shadow? = nil
+    jobs: Int? = nil, shadow: Shadow? = nil, compression: PNGCompression = .balanced
   ) {
     self.pictures = pictures
     self.size = size
@@ -116,6 +120,7 @@ public struct Strip: Hashable, Sendable {
     self.margins = margins
     self.scale = scale
     self.filter = filter
+    self.compression = compression
     self.decoding = decoding
     self.jobs = jobs
     self.shadow = shadow

@@ -1,5 +1,6 @@
 import ContactSheet
 import ContactSheetLayout
+import ImageCodecs
 import Raster
 
 extension Option {
@@ -14,6 +15,7 @@ extension Option {
   private static let choicesOfSheets: [String: [String]] = [
     "axis": StripLayout.Axis.allCases.map(\.rawValue),
     "caption-position": SheetWords.CaptionPosition.allCases.map(\.rawValue),
+    "compression": PNGCompression.allCases.map(\.rawValue),
     "distribute": FittedLayout.Distribution.allCases.map(\.rawValue),
     "fail-on": DecodeOptions.FailOn.allCases.map(\.rawValue),
     "feed-size": FlickrSize.allCases.map(\.rawValue),

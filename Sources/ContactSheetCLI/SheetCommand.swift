@@ -40,6 +40,8 @@ package struct SheetCommand {
     sheet.anchor = try arguments.anchor("anchor") ?? sheet.anchor
     sheet.scale = try arguments.scales()?.scale ?? sheet.scale
     sheet.filter = try arguments.choice("filter", ResampleFilter.self) ?? sheet.filter
+    sheet.compression =
+      try arguments.choice("compression", PNGCompression.self) ?? sheet.compression
     sheet.decoding = try arguments.decoding()
     sheet.words = try SheetWords(arguments, page, dpi: dpi)
     sheet.memory = try arguments.memory() ?? sheet.memory

@@ -41,6 +41,8 @@ package struct StripCommand {
     strip.axis = try arguments.choice("axis", StripLayout.Axis.self) ?? strip.axis
     strip.front = try arguments.choice("front", Strip.Front.self) ?? strip.front
     strip.filter = try arguments.choice("filter", ResampleFilter.self) ?? strip.filter
+    strip.compression =
+      try arguments.choice("compression", PNGCompression.self) ?? strip.compression
     strip.columns = try arguments.integer("columns", in: Strip.columnsRange)
     if strip.columns != nil, strip.axis == .vertical {
       throw UsageError("'--columns' does not go with '--axis vertical'.")

@@ -1,3 +1,4 @@
+import CLibDeflate
 import CLibZ
 package import PixelGeometry
 
@@ -27,8 +28,10 @@ package struct PNGEncoder: Sendable {
   }
 
   /// Rows of each band, from the top: always cut at the same rows, whoever makes them. About 512 KB, few
-  /// enough for little memory, and enough for their codes to pay.
-  package static func bandHeight(width: Int) -> Int { max(1, 524_288 / (3 * width)) }
+  /// enough for little memory, and enough for their codes to pay; 2 MB where every byte counts.
+  package static func bandHeight(width: Int, _ compression: PNGCompression) -> Int {
+    max(1, (compression == .smallest ? 2_097_152 : 524_288) / (3 * width))
+  }
 
   /// The bytes before the first band.
   package var head: [UInt8] {
@@ -45,21 +48,26 @@ package struct PNGEncoder: Sendable {
 
   /// The bytes of the next band, and with the last one those that end the file.
   package mutating func append(_ band: PNGBand) -> [UInt8] {
-    var stream: [UInt8] = []
-    // The zlib header: a window of 32 KB, the fastest level.
-    if nextRow == 0 { stream += [0x78, 0x01] }
-    stream += band.bytes
+    // The zlib header: a window of 32 KB, and the level, which no decoder asks for.
+    let head: [UInt8] = nextRow == 0 ? [0x78, 0x01] : []
     checksum = UInt32(
       adler32_combine(UInt(checksum), UInt(band.checksum), band.filteredCount))
     nextRow += band.filteredCount / (1 + pixelBytes * size.width)
-    if nextRow == size.height { stream += PNGEncoder.bigEndian(checksum) }
-    return chunk("IDAT", stream) + (nextRow == size.height ? chunk("IEND", []) : [])
+    guard nextRow == size.height else { return chunk("IDAT", head, band.bytes) }
+    return chunk("IDAT", head, band.bytes, PNGEncoder.bigEndian(checksum)) + chunk("IEND")
   }
 
-  private func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
-    let body = Array(type.utf8) + contents
-    let check = unsafe UInt32(crc32(0, body, UInt32(body.count)))
-    return PNGEncoder.bigEndian(UInt32(contents.count)) + body + PNGEncoder.bigEndian(check)
+  private func chunk(_ type: String, _ contents: [UInt8]...) -> [UInt8] {
+    let count = contents.reduce(0) { $0 + $1.count }
+    var chunk = PNGEncoder.bigEndian(UInt32(count))
+    chunk.reserveCapacity(12 + count)
+    chunk += type.utf8
+    for part in contents { chunk += part }
+    let check = unsafe chunk.withUnsafeBytes { bytes in
+      unsafe libdeflate_crc32(0, bytes.baseAddress! + 4, bytes.count - 4)
+    }
+    chunk += PNGEncoder.bigEndian(check)
+    return chunk
   }
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {

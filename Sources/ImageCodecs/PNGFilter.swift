@@ -20,25 +20,33 @@ struct PNGRowFilter {
     above = current
   }
 
-  /// Takes the row above the next one; without, it is all 0.
-  mutating func setAbove(_ row: Span<UInt8>) { PNGRowFilter.copy(row, to: &current) }
-
-  /// Filters the next row into `output`, from `start`: the filter's number, then the differences.
-  mutating func filter(_ row: Span<UInt8>, into output: inout [UInt8], at start: Int) {
-    precondition(row.count == rowBytes && output.count >= start + 1 + rowBytes)
+  /// Takes the next row.
+  mutating func take(_ row: Span<UInt8>) {
+    precondition(row.count == rowBytes)
     swap(&current, &above)
     PNGRowFilter.copy(row, to: &current)
+  }
+
+  /// The filter of the row whose differences are least.
+  func cheapest() -> PNGFilter { unsafe withRows { rows in unsafe rows.cheapest() } }
+
+  /// Writes the number of a filter into `output`, at `start`, and after it the differences of the row.
+  func write(_ filter: PNGFilter, into output: inout [UInt8], at start: Int) {
+    precondition(output.count >= start + 1 + rowBytes)
+    unsafe output.withUnsafeMutableBytes { output in
+      let target = unsafe output.baseAddress! + start
+      unsafe target.storeBytes(of: filter.rawValue, as: UInt8.self)
+      unsafe withRows { rows in unsafe rows.write(filter, to: target + 1) }
+    }
+  }
+
+  private func withRows<Result>(_ body: (Rows) -> Result) -> Result {
     unsafe current.withUnsafeBytes { current in
       unsafe above.withUnsafeBytes { above in
-        unsafe output.withUnsafeMutableBytes { output in
-          let rows = unsafe Rows(
-            current: current.baseAddress! + PNGRowFilter.lead,
-            above: above.baseAddress! + PNGRowFilter.lead, count: rowBytes, pixelBytes: pixelBytes)
-          let best = unsafe rows.cheapest()
-          let target = unsafe output.baseAddress! + start
-          unsafe target.storeBytes(of: best.rawValue, as: UInt8.self)
-          unsafe rows.write(best, to: target + 1)
-        }
+        let rows = unsafe Rows(
+          current: current.baseAddress! + PNGRowFilter.lead,
+          above: above.baseAddress! + PNGRowFilter.lead, count: rowBytes, pixelBytes: pixelBytes)
+        return unsafe body(rows)
       }
     }
   }
@@ -52,7 +60,8 @@ struct PNGRowFilter {
   }
 }
 
-private enum Filter: UInt8 {
+/// How bytes are predicted, by the number that stands before a row.
+enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 }
 
@@ -73,7 +82,7 @@ private typealias Words = SIMD16<Int16>
 
   /// The differences of 16 bytes from their prediction.
   @inline(__always)
-  private func differences(_ filter: Filter, _ offset: Int) -> Bytes {
+  private func differences(_ filter: PNGFilter, _ offset: Int) -> Bytes {
     let here = unsafe load(current, offset)
     switch filter {
     case .none: return here
@@ -91,7 +100,7 @@ private typealias Words = SIMD16<Int16>
 
   /// The differences of the last bytes, one by one.
   @inline(__always)
-  private func difference(_ filter: Filter, _ offset: Int) -> UInt8 {
+  private func difference(_ filter: PNGFilter, _ offset: Int) -> UInt8 {
     let here = unsafe current.load(fromByteOffset: offset, as: UInt8.self)
     let left = unsafe current.load(fromByteOffset: offset - pixelBytes, as: UInt8.self)
     let up = unsafe above.load(fromByteOffset: offset, as: UInt8.self)
@@ -107,11 +116,11 @@ private typealias Words = SIMD16<Int16>
     }
   }
 
-  func cheapest() -> Filter {
-    var best = Filter.none
+  func cheapest() -> PNGFilter {
+    var best = PNGFilter.none
     var least = Int.max
     for (filter, cost) in unsafe [
-      (Filter.none, cost(.none)), (.sub, cost(.sub)), (.up, cost(.up)),
+      (PNGFilter.none, cost(.none)), (.sub, cost(.sub)), (.up, cost(.up)),
       (.average, cost(.average)), (.paeth, cost(.paeth)),
     ] where cost < least {
       (best, least) = (filter, cost)
@@ -121,7 +130,7 @@ private typealias Words = SIMD16<Int16>
 
   /// The sum of the differences' magnitudes, each taken as a byte with a sign.
   @inline(__always)
-  private func cost(_ filter: Filter) -> Int {
+  private func cost(_ filter: PNGFilter) -> Int {
     var total = 0
     var offset = 0
     let whole = unsafe count & ~15
@@ -145,7 +154,7 @@ private typealias Words = SIMD16<Int16>
     return total
   }
 
-  func write(_ filter: Filter, to target: UnsafeMutableRawPointer) {
+  func write(_ filter: PNGFilter, to target: UnsafeMutableRawPointer) {
     switch filter {
     case .none: unsafe target.copyMemory(from: current, byteCount: count)
     case .sub: unsafe writeDifferences(.sub, to: target)
@@ -156,7 +165,7 @@ private typealias Words = SIMD16<Int16>
   }
 
   @inline(__always)
-  private func writeDifferences(_ filter: Filter, to target: UnsafeMutableRawPointer) {
+  private func writeDifferences(_ filter: PNGFilter, to target: UnsafeMutableRawPointer) {
     let whole = unsafe count & ~15
     for offset in stride(from: 0, to: whole, by: 16) {
       unsafe target.storeBytes(

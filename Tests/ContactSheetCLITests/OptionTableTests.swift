@@ -2,7 +2,6 @@ import ContactSheetCLI
 import Testing
 
 struct OptionTableTests {
-  private static let kept = Option.table.filter { $0.commands.isEmpty }
 
   @Test func `every name is there once`() {
     let names = Option.table.map(\.name)
@@ -48,11 +47,12 @@ struct OptionTableTests {
     }
   }
 
-  @Test func `strip takes its own options and none that is kept for later`() {
+  @Test func `strip takes its own options and no other command's`() {
     #expect(
       Option.options(of: .strip).map(\.name).sorted() == [
         "allow-private-addresses", "anchor", "axis", "background", "border", "border-color",
-        "columns", "corner-radius", "fail-on", "feed", "feed-size", "files-from", "filter", "font",
+        "columns", "compression", "corner-radius", "fail-on", "feed", "feed-size", "files-from",
+        "filter", "font",
         "front", "help", "html", "jobs", "json-report", "limit", "linear", "margin", "markdown",
         "max-input-pixels", "max-input-side", "max-profile-size", "max-scans", "memory", "more",
         "no-auto-orient", "no-color-management", "null", "offline", "on-error", "output",
@@ -61,12 +61,5 @@ struct OptionTableTests {
         "row-spacing", "scale", "shadow", "shape", "size", "sort", "spacing", "text-color",
         "version",
       ])
-  }
-
-  @Test(arguments: kept.map(\.name))
-  func `an option kept for later is refused in words`(_ name: String) {
-    let expected = "Option '--\(name)' does not belong to this command."
-    #expect(refusal("a.jpg --\(name)") == expected)
-    #expect(refusal("a.jpg --\(name)=5") == expected)
   }
 }

@@ -8,7 +8,7 @@ extension SheetPlan {
     let pages = pages.map { page -> Int in
       let parts = parts(
         of: page, PlacementIndex(page), cuts: RenderCuts())
-      let band = PNGEncoder.bandHeight(width: page.size.width)
+      let band = PNGEncoder.bandHeight(width: page.size.width, compression)
       // Tiles alive at each row: a sweep over where they begin and end.
       let ends = parts.map { ($0.reach.upperBound, $0.bytes) }.sorted { $0.0 < $1.0 }
       var (alive, most, next) = (0, 0, 0)
@@ -24,8 +24,12 @@ extension SheetPlan {
       let costs = parts.map(\.cost).sorted(by: >).prefix(jobs)
       let making = max(costs.first ?? 0, min(costs.reduce(0, +), memory))
       let rows = page.size.width * min(page.size.height, band)
-      // Drawn in 3 or in 8 bytes a pixel, filtered, and deflated.
-      let drawing = (jobs + PageRendererLimits.spareBands) * rows * (isFlat(page) ? 9 : 20)
+      // Drawn in 3 or in 8 bytes a pixel, filtered, and deflated; the smallest are filtered and deflated in two
+      // ways, of which one remains.
+      let (drawn, kept) = isFlat(page) ? (9, 6) : (20, 8)
+      let drawing =
+        (jobs + PageRendererLimits.spareBands) * rows
+        * (compression == .smallest ? drawn + kept : drawn)
       return most + ahead + making + drawing
     }
     return 10_000_000 + 400 * recipes.count + (pages.max() ?? 0)

@@ -8,6 +8,7 @@ package struct SheetPlan: Equatable, Sendable {
   package var background: Color
   package var pixelsPerMetre: Int
   package var filter: ResampleFilter
+  package var compression: PNGCompression
   package var decoding: DecodeOptions
   package var look: TileLook
   /// How the words of the sheet are drawn; nil where there are none.

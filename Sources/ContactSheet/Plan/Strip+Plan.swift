@@ -20,6 +20,7 @@ extension Strip: PlannedSheet {
       framesAreApart: spacing >= 0)
     let plan = SheetPlan(
       pages: [page], background: background, pixelsPerMetre: pixelsPerMetre, filter: filter,
+      compression: compression,
       decoding: decoding, look: look, recipes: book.recipes, omissions: probed.omissions)
     try plan.checkSize()
     return plan

@@ -48,7 +48,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
     placements = PlacementIndex(self.page)
     words = if let text { PageWords(plan, plan.pages[page], text) } else { nil }
     parts = plan.parts(of: self.page, placements, cuts: cuts)
-    bandHeight = cuts.bandHeight ?? PNGEncoder.bandHeight(width: self.page.size.width)
+    bandHeight =
+      cuts.bandHeight ?? PNGEncoder.bandHeight(width: self.page.size.width, plan.compression)
     limits = Limits(
       jobs: jobs, memory: memory / (turn?.sheets ?? 1),
       ahead: PageRendererLimits.ahead / (turn?.sheets ?? 1),

@@ -12,9 +12,9 @@ package struct RenderedRows: Sendable {
 }
 
 extension PNGBand {
-  init(_ rows: RenderedRows) throws(PNGEncodingError) {
+  init(_ rows: RenderedRows, _ compression: PNGCompression) throws(PNGEncodingError) {
     try self.init(
       rows: rows.bytes, rowBytes: rows.rowBytes, pixelBytes: rows.pixelBytes,
-      isFirst: rows.isFirst, isLast: rows.isLast)
+      isFirst: rows.isFirst, isLast: rows.isLast, compression: compression)
   }
 }

@@ -17,7 +17,7 @@ package struct PNGRowEncoder {
     encoder = PNGEncoder(size: size, hasAlpha: true, pixelsPerMetre: 2835)
     work = OrderedWork(jobs: jobs) { rows in
       Result { () throws(PNGEncodingError) in
-        try PNGBand(rows)
+        try PNGBand(rows, .balanced)
       }
     }
   }
@@ -33,7 +33,7 @@ package struct PNGRowEncoder {
     }
     rows += more
     let rowBytes = 4 * size.width
-    let height = PNGEncoder.bandHeight(width: size.width)
+    let height = PNGEncoder.bandHeight(width: size.width, .balanced)
     // What is done goes at once: a caller may bring a whole picture.
     var start = 0
     defer { rows.removeFirst(start) }
