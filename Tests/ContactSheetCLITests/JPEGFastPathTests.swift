@@ -7,7 +7,7 @@ struct JPEGFastPathTests {
   private static func photograph(_ change: (inout JPEGFixture) -> Void = { _ in }) -> [UInt8] {
     // Large enough for tiles of 50 pixels to be decoded at 1/8.
     var fixture = JPEGFixture(width: 800, height: 640) { x, y in
-      let noise = UInt32(truncatingIfNeeded: x * 7919 + y * 104_729) &* 2_654_435_761 >> 27
+      let noise = (UInt32(truncatingIfNeeded: x * 7919 + y * 104_729) &* 2_654_435_761) >> 27
       return (UInt8(truncatingIfNeeded: x / 4 + Int(noise)), UInt8(y / 4), UInt8(noise * 7))
     }
     fixture.quality = 80
