@@ -47,20 +47,21 @@ import PixelGeometry
     let dcFactor: Int
     let transform: JPEGSmallTransform
 
-    init(_ tables: cic_jpeg_tables) {
-      dc = unsafe Component.table(tables.dc_counts, tables.dc_symbols, hasRuns: false)
-      ac = unsafe Component.table(tables.ac_counts, tables.ac_symbols, hasRuns: true)
+    init(_ tables: cic_jpeg_tables, _ use: JPEGHuffmanTable.Use) {
+      dc = unsafe Component.table(tables.dc_counts, tables.dc_symbols, .dc)
+      ac = unsafe Component.table(tables.ac_counts, tables.ac_symbols, use)
       dcFactor = unsafe Int(tables.quantization[0])
       transform = unsafe JPEGSmallTransform(quantization: tables.quantization)
     }
 
     private static func table(
-      _ counts: UnsafePointer<UInt8>, _ symbols: UnsafePointer<UInt8>, hasRuns: Bool
+      _ counts: UnsafePointer<UInt8>, _ symbols: UnsafePointer<UInt8>,
+      _ use: JPEGHuffmanTable.Use
     ) -> JPEGHuffmanTable {
       let counts = unsafe Array(UnsafeBufferPointer(start: counts, count: 16))
       let count = counts.reduce(0) { $0 + Int($1) }
       let symbols = unsafe Array(UnsafeBufferPointer(start: symbols, count: count))
-      return JPEGHuffmanTable.table(counts: counts, symbols: symbols, hasRuns: hasRuns)
+      return JPEGHuffmanTable.table(counts: counts, symbols: symbols, for: use)
     }
   }
 
@@ -86,11 +87,15 @@ import PixelGeometry
       return nil
     }
     self.layout = layout
-    luma = unsafe Component(cic_jpeg_get_tables(jpeg, 0))
-    chroma = (1..<max(1, layout.components)).map { unsafe Component(cic_jpeg_get_tables(jpeg, $0)) }
     horizontal = Int(layout.horizontal)
     vertical = Int(layout.vertical)
-    hasFineChroma = !chroma.isEmpty && horizontal == 2 && vertical == 2
+    let isColor = layout.components == 3
+    let hasFineChroma = isColor && horizontal == 2 && vertical == 2
+    self.hasFineChroma = hasFineChroma
+    luma = unsafe Component(cic_jpeg_get_tables(jpeg, 0), .passing)
+    chroma = (isColor ? [1, 2] : []).map {
+      unsafe Component(cic_jpeg_get_tables(jpeg, $0), hasFineChroma ? .values : .passing)
+    }
 
     size = PixelSize(width: (storedSize.width + 7) / 8, height: (storedSize.height + 7) / 8)
     unitsInRow = (size.width + horizontal - 1) / horizontal

@@ -2,6 +2,15 @@
 @safe final class JPEGHuffmanTable: @unchecked Sendable {
   // Unchecked: what the pointers lead to is written by `init` alone.
 
+  /// What is looked up: `symbols` always, and one more of AC.
+  enum Use: Sendable {
+    case dc
+    /// AC that is passed over: `runs`.
+    case passing
+    /// AC whose values count: `values`.
+    case values
+  }
+
   /// Bits that the tables are looked up by.
   static let lookupBits = 12
   private static let entryCount = 1 << lookupBits
@@ -32,14 +41,16 @@
   /// - Parameters:
   ///   - counts: how many codes there are of 1…16 bits; they must be prefix codes.
   ///   - symbols: of the codes in their order.
-  ///   - hasRuns: it is for AC, else for DC, which leaves `runs` and `values` empty.
-  init(counts: [UInt8], symbols list: [UInt8], hasRuns: Bool) {
+  ///   - use: the tables of other uses stay empty.
+  init(counts: [UInt8], symbols list: [UInt8], for use: Use) {
     self.list = list
     let count = JPEGHuffmanTable.entryCount
     unsafe symbols = .allocate(capacity: count)
     unsafe symbols.initialize(repeating: 0, count: count)
-    unsafe runs = .allocate(capacity: hasRuns ? count : 1)
-    unsafe values = .allocate(capacity: hasRuns ? count : 1)
+    unsafe runs = .allocate(capacity: use == .passing ? count : 1)
+    unsafe values = .allocate(capacity: use == .values ? count : 1)
+    unsafe runs.initialize(to: 0)
+    unsafe values.initialize(to: 0)
     var (limits, offsets): ([Int], [Int]) = ([], [])
     var (code, index) = (0, 0)
     for length in 1...16 {
@@ -59,14 +70,12 @@
       code <<= 1
     }
     (self.limits, self.offsets) = (limits, offsets)
-    if hasRuns {
-      for front in 0..<count {
-        unsafe (runs + front).initialize(to: run(front))
-        unsafe (values + front).initialize(to: value(front))
-      }
-    } else {
-      unsafe runs.initialize(to: 0)
-      unsafe values.initialize(to: 0)
+    switch use {
+    case .dc: break
+    case .passing:
+      for front in 0..<count { unsafe (runs + front).initialize(to: run(front)) }
+    case .values:
+      for front in 0..<count { unsafe (values + front).initialize(to: value(front)) }
     }
   }
 
@@ -122,16 +131,16 @@
   private struct Key: Equatable, Sendable {
     var counts: [UInt8]
     var symbols: [UInt8]
-    var hasRuns: Bool
+    var use: Use
   }
 
   // Most pictures have the tables of the standard, and making one takes as long as a small picture.
   private static let recent = RecentValues<Key, JPEGHuffmanTable>(capacity: 16)
 
   /// The table of these codes, made when it is first asked for.
-  static func table(counts: [UInt8], symbols: [UInt8], hasRuns: Bool) -> JPEGHuffmanTable {
-    recent.value(Key(counts: counts, symbols: symbols, hasRuns: hasRuns)) {
-      JPEGHuffmanTable(counts: $0.counts, symbols: $0.symbols, hasRuns: $0.hasRuns)
+  static func table(counts: [UInt8], symbols: [UInt8], for use: Use) -> JPEGHuffmanTable {
+    recent.value(Key(counts: counts, symbols: symbols, use: use)) {
+      JPEGHuffmanTable(counts: $0.counts, symbols: $0.symbols, for: $0.use)
     }
   }
 }
