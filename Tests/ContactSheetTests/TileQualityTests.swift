@@ -43,11 +43,9 @@ import Testing
   private static func measurements(of entry: CorpusIndex.Entry) throws -> [Measurement] {
     let header = try EncodedPicture.file(entry.path).probe()
     let side = min(header.storedSize.width, header.storedSize.height)
-    let small = header.storedSize.pixelCount < fineDetailPixels
-    let worst = [
-      side * 4 / ((small ? 9 : 6) * 8), side * 4 / ((small ? 9 : 6) * 4),
-      side * 4 / ((small ? 9 : 8) * 2),
-    ]
+    // Four times the least ratio.
+    let ratio = header.storedSize.pixelCount < fineDetailPixels ? 9 : 6
+    let worst = [8, 4, 2].map { side * 4 / (ratio * $0) }
     let sides = Set([50, 100, 200, 300] + worst).filter { $0 > 0 }.sorted()
     var full: Bitmap?
     var measurements: [Measurement] = []

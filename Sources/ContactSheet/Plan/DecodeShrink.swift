@@ -7,8 +7,8 @@ package import Raster
 /// libjpeg decodes at 1/8, 1/4 and 1/2 by leaving out the high frequencies of each block, which costs
 /// sharpness where the tile is nearly as fine as what is left. Measured on real photographs against a full
 /// decode resampled by Lanczos 3, every tile stays above 40 dB PSNR where the shrunk crop is at least
-/// 1.5 × the tile at 1/8 and 1/4, and 2 × at 1/2. A picture of less than ``fineDetailPixels`` needs more,
-/// 2.25 × at every scale: its detail is as fine as its pixels, and decoding it larger costs little.
+/// 1.5 × the tile. A picture of less than ``fineDetailPixels`` needs more, 2.25 ×: its detail is as fine as
+/// its pixels, and decoding it larger costs little.
 ///
 /// - Parameters:
 ///   - storedSize: of the whole picture.
@@ -19,9 +19,9 @@ package func decodeShrink(
   format: PictureFormat, storedSize: PixelSize, cropBox: CropBox, tile: PixelSize
 ) -> Int {
   guard format == .jpeg else { return 1 }
-  let isSmall = storedSize.pixelCount < fineDetailPixels
   // Four times the least ratio, to stay in whole numbers.
-  for (shrink, ratio) in [(8, isSmall ? 9 : 6), (4, isSmall ? 9 : 6), (2, isSmall ? 9 : 8)] {
+  let ratio = storedSize.pixelCount < fineDetailPixels ? 9 : 6
+  for shrink in [8, 4, 2] {
     let fits = { (crop: Int64, side: Int) in
       4 * crop >= Fixed.from(side) * Int64(ratio * shrink)
     }
