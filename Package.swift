@@ -138,7 +138,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",
-      dependencies: ["ImageCodecs", "PixelGeometry", "Raster", "TestSupport"],
+      dependencies: ["CLibDeflate", "ImageCodecs", "PixelGeometry", "Raster", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ContactSheetTests",

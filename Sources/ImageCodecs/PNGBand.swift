@@ -25,7 +25,7 @@ package struct PNGBand: Sendable {
     switch compression {
     case .fast:
       filtered = rows.filtered(by: .paeth)
-      bytes = PNGBand.deflated(filtered, rows.pixelMatches(filtered), isLast: isLast)
+      bytes = DeflateBlocks.deflated(filtered, rows.pixelMatches(filtered), isLast: isLast)
     case .balanced:
       filtered = rows.filtered()
       bytes = try PNGBand.balanced(filtered, rows.pixelMatches(filtered), isLast: isLast)
@@ -36,21 +36,6 @@ package struct PNGBand: Sendable {
     checksum = unsafe libdeflate_adler32(1, filtered, filtered.count)
   }
 
-  private static func deflated(
-    _ filtered: [UInt8], _ matches: [DeflateMatch], isLast: Bool
-  ) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: unsafe DeflateBlocks.bound(filtered.count)) {
-      output, count in
-      unsafe filtered.withUnsafeBufferPointer { filtered in
-        unsafe matches.withUnsafeBufferPointer { matches in
-          let start = UnsafeMutableRawPointer(output.baseAddress!)
-          var blocks = unsafe DeflateBlocks(filtered, matches, to: start)
-          unsafe count = blocks.write(isLast: isLast) - start
-        }
-      }
-    }
-  }
-
   // MARK: balanced
 
   /// Where matches of whole pixels cover 45 % of the bytes, and are an eighth of what is written for them, it is
@@ -59,7 +44,7 @@ package struct PNGBand: Sendable {
   private static func balanced(
     _ filtered: [UInt8], _ matches: [DeflateMatch], isLast: Bool
   ) throws(PNGEncodingError) -> [UInt8] {
-    let bytes = deflated(filtered, matches, isLast: isLast)
+    let bytes = DeflateBlocks.deflated(filtered, matches, isLast: isLast)
     let covered = matches.reduce(0) { $0 + $1.count }
     guard 20 * covered > 9 * filtered.count, bytes.count < 17 * matches.count else { return bytes }
     let searched = try deflatedByZlib(filtered, isLast: isLast)

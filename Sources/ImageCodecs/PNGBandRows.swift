@@ -68,8 +68,6 @@ struct PNGBandRows {
 
   /// What repeats by whole pixels.
   func pixelMatches(_ filtered: [UInt8]) -> [DeflateMatch] {
-    unsafe filtered.withUnsafeBufferPointer { filtered in
-      unsafe PixelMatches(filtered, rowBytes: 1 + rowBytes, pixelBytes: pixelBytes).find()
-    }
+    PixelMatches.matches(in: filtered, rowBytes: 1 + rowBytes, pixelBytes: pixelBytes)
   }
 }

@@ -42,6 +42,7 @@ import Testing
     ("sed -i s/contactsheet.0/contactsheet\\ 9/ out/.s0.png.contactsheet", ["out/s0.png"]),
     ("sed -i 's/\"width\": 90/\"width\": 91/' m.json", all),
     ("sed -i 's/fitted/grid/' m.json", all),
+    ("sed -i 's/\"width\": 90/\"width\": 90, \"compression\": \"fast\"/' m.json", all),
     // What is no picture may become one.
     ("printf text > shoots/s1/notes.txt", ["out/s1.png"]),
     // Nothing that matters to the sheets.

@@ -248,6 +248,11 @@ struct OptionValueTests {
     for filter in ["lanczos3", "catmull-rom", "mitchell", "bilinear", "box"] {
       #expect(try stripCommand("a.jpg --filter \(filter)").strip.filter.rawValue == filter)
     }
+    #expect(try stripCommand("a.jpg").strip.compression == .balanced)
+    for compression in ["fast", "balanced", "smallest"] {
+      let strip = try stripCommand("a.jpg --compression \(compression)").strip
+      #expect(strip.compression.rawValue == compression)
+    }
   }
 
   @Test(arguments: [
@@ -256,6 +261,7 @@ struct OptionValueTests {
       "--axis vertcal",
       "'vertcal' is not a value of '--axis': horizontal, vertical. Did you mean 'vertical'?"
     ),
+    ("--compression 9", "'9' is not a value of '--compression': fast, balanced, smallest."),
     ("--front top", "'top' is not a value of '--front': first, last."),
     ("--shape hexagon", "'hexagon' is not a value of '--shape': circle, rounded, square."),
     (

@@ -453,6 +453,21 @@ struct SheetOptionTests {
     #expect(try folder.plan("list turned.jpg").pages[0].tiles[0].orientation == 6)
   }
 
+  @Test func `compression changes bytes and no pixel`() throws {
+    try folder.directory.write(Pictures.dog, "dog.jpg")
+    for line in [
+      "strip dog.jpg a.png", "list dog.jpg", "grid dog.jpg", "fitted dog.jpg", "justified dog.jpg",
+    ] {
+      let balanced = try folder.tool("\(line) -qo -").output
+      #expect(try folder.tool("\(line) --compression balanced -qo -").output == balanced)
+      let fast = try folder.tool("\(line) --compression fast -qo -").output
+      let smallest = try folder.tool("\(line) --compression smallest -qo -").output
+      #expect(fast != balanced && smallest.count < min(fast.count, balanced.count), "\(line)")
+      let pixels = try decodedBitmap(balanced)
+      #expect(try decodedBitmap(fast) == pixels && decodedBitmap(smallest) == pixels, "\(line)")
+    }
+  }
+
   @Test func `jobs and memory change nothing but the estimate`() throws {
     try folder.directory.write(Pictures.dog, "dog.jpg")
     let line = "fitted dog.jpg a.png b.png c.png d.png e.png -w 300"

@@ -40,6 +40,9 @@ struct RandomSheet {
       failOn: Int.random(in: 0..<4, using: &random) == 0 ? .truncated : .none,
       onError: Int.random(in: 0..<4, using: &random) == 0 ? .skip : .placeholder)
     let scale = [1, 1, 1, 1.5, 2].randomElement(using: &random)!
+    let compression =
+      Int.random(in: 0..<12, using: &random) == 0
+      ? .smallest : [PNGCompression.fast, .balanced].randomElement(using: &random)!
     let filter = ResampleFilter.allCases.randomElement(using: &random)!
     let shape: TileShape = [
       .square, .square, .rounded(radius: nil), .circle,
@@ -63,7 +66,7 @@ struct RandomSheet {
         columns: isVertical || Bool.random(using: &random)
           ? nil : Int.random(in: 1...5, using: &random),
         rowSpacing: Int.random(in: 0...9, using: &random), margins: margins, scale: scale,
-        filter: filter, decoding: decoding, shadow: shadow)
+        filter: filter, decoding: decoding, shadow: shadow, compression: compression)
     } else {
       sheet = Sheet(
         pictures, layout: RandomSheet.layout(margins, using: &random),
@@ -72,7 +75,8 @@ struct RandomSheet {
             ? Int.random(in: 1...8, using: &random) : nil),
         background: background, shape: shape,
         border: hasBorder ? Int.random(in: 0...40, using: &random) : 0, borderColor: ring,
-        shadow: shadow, scale: scale, filter: filter, decoding: decoding)
+        shadow: shadow, scale: scale, filter: filter, decoding: decoding,
+        compression: compression)
       sheet!.words = RandomSheet.words(using: &random)
       // What has no room for its words goes without.
       if (try? sheet!.checkSettings()) == nil { sheet!.words = SheetWords() }

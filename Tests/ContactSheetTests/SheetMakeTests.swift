@@ -37,6 +37,25 @@ import Testing
     #expect(try [directory.url.appendingPathComponent("sheet.png").contents()] == bytes)
   }
 
+  @Test(arguments: PNGCompression.allCases, [Color(rgb: 0xFFFFFF), .clear])
+  func `each compression has bytes of its own, for any number of jobs, and the same pixels`(
+    _ compression: PNGCompression, _ background: Color
+  ) async throws {
+    // More than one band, whatever their height.
+    var sheet = Sheet(
+      pictures + pictures, layout: .list(ListLayout(width: 700)), background: background)
+    sheet.jobs = 1
+    let bitmap = try #require(await sheet.bitmaps().first)
+    #expect(bitmap.size.height > PNGEncoder.bandHeight(width: 700, .smallest))
+    let balanced = try await sheet.pngs()
+    sheet.compression = compression
+    let pngs = try await sheet.pngs()
+    #expect((pngs == balanced) == (compression == .balanced))
+    #expect(try decodedBitmap(pngs[0]) == bitmap)
+    sheet.jobs = 8
+    #expect(try await sheet.pngs() == pngs)
+  }
+
   @Test(arguments: [
     Sheet.Layout.list(ListLayout(width: 120)), .grid(GridLayout(width: 300)),
     .fitted(FittedLayout(width: 300)), .justified(JustifiedLayout(width: 300, rowHeight: 80)),

@@ -1,5 +1,5 @@
 /// Writes bytes and the matches that were found in them as blocks of deflate, each with codes of its own.
-@unsafe struct DeflateBlocks {
+@unsafe package struct DeflateBlocks {
   /// Bytes of each block but the last; one that goes on with a match may have 257 more. A stored block holds
   /// 65,535.
   static let blockBytes = 65_000
@@ -11,6 +11,26 @@
   private let matches: UnsafeBufferPointer<DeflateMatch>
   private var nextMatch: Int
   private var sink: BitSink
+
+  /// Blocks of the bytes, of which there is at least one.
+  ///
+  /// - Parameters:
+  ///   - matches: ascending, none over another, each within the bytes.
+  ///   - isLast: the stream ends here; else it goes on at a whole byte.
+  @safe package static func deflated(
+    _ bytes: [UInt8], _ matches: [DeflateMatch], isLast: Bool
+  ) -> [UInt8] {
+    precondition(!bytes.isEmpty)
+    return unsafe [UInt8](unsafeUninitializedCapacity: unsafe bound(bytes.count)) { output, count in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe matches.withUnsafeBufferPointer { matches in
+          let start = UnsafeMutableRawPointer(output.baseAddress!)
+          var blocks = unsafe DeflateBlocks(bytes, matches, to: start)
+          unsafe count = blocks.write(isLast: isLast) - start
+        }
+      }
+    }
+  }
 
   /// The most bytes that so many become, and room that the sink wants.
   static func bound(_ count: Int) -> Int {

@@ -1,21 +1,22 @@
 /// Goes through blocks of deflate without making bytes of them, to find where the last one begins: a stream
 /// that libdeflate has finished is made to go on.
-struct DeflateWalk {
+package struct DeflateWalk {
   private let bytes: [UInt8]
   /// The place of the next bit.
   private var position = 0
 
   /// The same blocks, the last one no longer marked as such, and after them an empty one that ends at a whole
   /// byte; nil for what is no stream of deflate.
-  static func continued(_ stream: [UInt8]) -> [UInt8]? {
+  package static func continued(_ stream: [UInt8]) -> [UInt8]? {
     var walk = DeflateWalk(bytes: stream)
-    guard let last = walk.lastBlock() else { return nil }
+    guard let last = walk.lastBlock(), (walk.position + 7) / 8 == stream.count else { return nil }
     var stream = stream
     stream[last >> 3] &= ~(1 << UInt8(last & 7))
-    // The three bits of a stored block, zeros up to a byte, and its length.
-    let bits = (walk.position + 3 + 7) / 8 - stream.count
-    stream += [UInt8](repeating: 0, count: bits) + [0, 0, 0xFF, 0xFF]
-    return stream
+    // The three bits of a stored block and zeros up to a byte, which may begin in the stream's last; its length.
+    let used = walk.position & 7
+    if used > 0 { stream[stream.count - 1] &= 1 << UInt8(used) - 1 }
+    if used == 0 || used > 5 { stream.append(0) }
+    return stream + [0, 0, 0xFF, 0xFF]
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -3,7 +3,7 @@
 ///
 /// In filtered photographs little repeats but runs of like pixels, and pairs of pixels whose channels change
 /// together. A search of all bytes finds a little more, and takes five times as long.
-@unsafe struct PixelMatches {
+@unsafe package struct PixelMatches {
   private let bytes: UnsafePointer<UInt8>
   private let count: Int
   /// Each row with the number of its filter before it.
@@ -13,14 +13,27 @@
   /// A pair of pixels makes one of so many numbers.
   private static let hashBits: UInt64 = 14
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, rowBytes: Int, pixelBytes: Int) {
+  /// - Parameters:
+  ///   - bytes: filtered rows, at least one byte.
+  ///   - rowBytes: of each row with the number of its filter.
+  ///   - pixelBytes: 3 or 4.
+  /// - Returns: ascending, each within a row.
+  @safe package static func matches(
+    in bytes: [UInt8], rowBytes: Int, pixelBytes: Int
+  ) -> [DeflateMatch] {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe PixelMatches(bytes, rowBytes: rowBytes, pixelBytes: pixelBytes).find()
+    }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, rowBytes: Int, pixelBytes: Int) {
     unsafe self.bytes = bytes.baseAddress!
     unsafe count = bytes.count
     unsafe self.rowBytes = rowBytes
     unsafe self.pixelBytes = pixelBytes
   }
 
-  func find() -> [DeflateMatch] {
+  private func find() -> [DeflateMatch] {
     var matches: [DeflateMatch] = []
     let costs = unsafe literalCosts()
     var places = unsafe [Int32](repeating: -.max, count: 1 << PixelMatches.hashBits)

@@ -1,9 +1,9 @@
 /// A canonical prefix code of deflate (RFC 1951, section 3.2.2).
-struct PrefixCode {
+package struct PrefixCode: Sendable {
   /// Bits of each symbol's code word; 0 for a symbol that does not occur.
-  let lengths: [UInt8]
+  package let lengths: [UInt8]
   /// For each symbol the code word, first bit lowest, above the 8 bits that say how many bits it has.
-  let words: [UInt32]
+  package let words: [UInt32]
 
   /// The lengths of D. Huffman's code, "A Method for the Construction of Minimum-Redundancy Codes", 1952. Where
   /// that goes beyond the limit, the longest words are cut to it, and shorter ones made longer until the words
@@ -14,12 +14,12 @@ struct PrefixCode {
   /// - Parameters:
   ///   - frequencies: how often each symbol occurs; at most 2³¹ together.
   ///   - limit: bits, 1…15; 2^limit is at least the number of symbols.
-  init(frequencies: [UInt32], limit: Int) {
+  package init(frequencies: [UInt32], limit: Int) {
     self.init(lengths: PrefixCode.lengths(frequencies, limit: limit))
   }
 
   /// - Parameter lengths: 0…15 each, of which a prefix code can be made.
-  init(lengths: [UInt8]) {
+  package init(lengths: [UInt8]) {
     self.lengths = lengths
     var next = [UInt32](repeating: 0, count: 17)
     for length in lengths where length > 0 { next[Int(length) + 1] += 1 }
