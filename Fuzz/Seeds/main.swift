@@ -13,7 +13,20 @@ func write(_ harness: String, _ name: String, _ bytes: [UInt8]) throws {
 
 for entry in FixtureSet.jpegs { try write("jpeg", entry.name, entry.bytes) }
 for entry in FixtureSet.jpegs { try write("eighth", entry.name, entry.bytes) }
-for entry in FixtureSet.pngs { try write("png", entry.name, entry.bytes) }
+for entry in FixtureSet.pngs {
+  try write("png", entry.name, entry.bytes)
+  try write("pngrows", entry.name, entry.bytes)
+}
+for type in PNGFixture.ColorType.allCases {
+  for (index, strategy) in FilteredPNG.Deflation.Strategy.allCases.enumerated() {
+    var random = SeededGenerator(seed: UInt64(index))
+    var png = FilteredPNG(width: 31 + index, height: 24, type)
+    png.deflation.strategy = strategy
+    png.chunkLengths = [700]
+    png.fill(&random) { UInt8($0 % 5) }
+    try write("pngrows", "\(type)-\(strategy)", png.bytes)
+  }
+}
 
 for order in ExifFixture.ByteOrder.allCases {
   let shot = ExifFixture.block(

@@ -168,6 +168,27 @@ cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header) {
   return CIC_OK;
 }
 
+uint64_t cic_png_first_pixel_chunk(const cic_png *decoder) {
+  return decoder->report.bytes_read - (decoder->buffer_count - decoder->buffer_position) - 8;
+}
+
+int cic_png_palette(cic_png *decoder, uint8_t entries[1024]) {
+  if (setjmp(decoder->escape) != 0) return 0;
+  png_colorp colors = NULL;
+  int count = 0;
+  if (png_get_PLTE(decoder->library, decoder->info, &colors, &count) == 0) return 0;
+  png_bytep alphas = NULL;
+  int alpha_count = 0;
+  png_get_tRNS(decoder->library, decoder->info, &alphas, &alpha_count, NULL);
+  for (int index = 0; index < count && index < 256; index++) {
+    entries[4 * index] = colors[index].red;
+    entries[4 * index + 1] = colors[index].green;
+    entries[4 * index + 2] = colors[index].blue;
+    entries[4 * index + 3] = index < alpha_count ? alphas[index] : 255;
+  }
+  return count < 256 ? count : 256;
+}
+
 const uint8_t *cic_png_profile(cic_png *decoder, size_t *count) {
   *count = 0;
   if (setjmp(decoder->escape) != 0) return NULL;

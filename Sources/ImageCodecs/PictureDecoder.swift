@@ -47,6 +47,12 @@ package let damageFill = Color(rgb: 0x808080)
   private var bufferedRows = 0..<0
   private var pixels: [UInt8] = []
   private var brokenAt: Int?
+  /// About so many bytes of rows are made at a time: few enough to be in the cache still when they are used.
+  package var chunkBytes = 65_536
+
+  private var pngHeader = cic_png_header()
+  /// Reads the rows, unless libpng does.
+  private var ownRows: PNGRowReader?
 
   /// Opens a picture and reads its header.
   ///
@@ -142,6 +148,7 @@ package let damageFill = Color(rgb: 0x808080)
       unsafe cic_png_limit_profile(png!, limits.profileBytes)
       var read = cic_png_header()
       try check(unsafe cic_png_read_header(png!, &read))
+      pngHeader = read
       header.storedSize = PixelSize(width: Int(read.width), height: Int(read.height))
       header.hasAlpha = read.has_alpha
       isInterlaced = read.interlaced
@@ -215,15 +222,6 @@ package let damageFill = Color(rgb: 0x808080)
   }
 
   private borrowing func countScans(upTo limit: Int) -> Int {
-    var input = unsafe cic_input(descriptor: -1, bytes: nil, count: 0)
-    if let bytes = unsafe bytes {
-      unsafe input.bytes = UnsafePointer(bytes.baseAddress)
-      unsafe input.count = bytes.count
-    }
-    switch file {
-    case .some(let file): unsafe input.descriptor = file.descriptor
-    case .none: break
-    }
     return unsafe Int(cic_jpeg_count_scans(input, Int32(clamping: limit)))
   }
 
@@ -291,6 +289,10 @@ package let damageFill = Color(rgb: 0x808080)
       try unsafe startLibrary(jpeg, shrink, leavesOutScans: fastPaths.contains(.jpegScans))
     } else if let png = unsafe png {
       precondition(shrink == 1)
+      if fastPaths.contains(.pngRows) {
+        ownRows = unsafe PNGRowReader.open(png, pngHeader, input, byteCount: fileByteCount)
+        if ownRows != nil { fastPath = .pngRows }
+      }
       try check(unsafe cic_png_start(png, keeps16Bits))
       size = header.storedSize
       isDeep = keeps16Bits && bits == 16
@@ -327,6 +329,11 @@ package let damageFill = Color(rgb: 0x808080)
 
   /// Reads what follows the last row, so that `remark` is about the whole file.
   package mutating func finish() throws(PictureFault) {
+    if ownRows != nil {
+      let limit = limits.profileBytes == 0 ? 65_536 : min(limits.profileBytes, 65_536)
+      if ownRows!.restIsPlain(limit: limit) { return }
+      try leaveToLibPNG(after: bufferedRows.upperBound)
+    }
     // After an error the library is not asked again, and its words stay.
     guard PictureDecoder.words(report.message).isEmpty else { return }
     if eighth != nil {
@@ -391,8 +398,7 @@ package let damageFill = Color(rgb: 0x808080)
       if read == 0 || report.untrusted { try check(status) }
       return
     }
-    // About 64 KB at a time, so that a row is still in the cache when it is used.
-    let count = min(max(1, 65_536 / stride), size.height - first)
+    let count = min(max(1, chunkBytes / stride), size.height - first)
     bufferedRows = first..<(first + count)
     if brokenAt != nil {
       pixels = filled(rows: count)
@@ -412,6 +418,14 @@ package let damageFill = Color(rgb: 0x808080)
         return
       }
     }
+    if ownRows != nil {
+      if ownRows!.read(rows: count, into: &pixels) { return }
+      try leaveToLibPNG(after: first)
+      if brokenAt != nil {
+        pixels = filled(rows: count)
+        return
+      }
+    }
     var read: UInt64 = 0
     let status: cic_status
     if let jpeg = unsafe jpeg {
@@ -425,6 +439,39 @@ package let damageFill = Color(rgb: 0x808080)
       brokenAt = first + Int(read)
       let fill = filled(rows: count - Int(read))
       pixels.replaceSubrange((stride * Int(read))..<(stride * count), with: fill)
+    }
+  }
+
+  /// Lets libpng read the rows that were read already, and all to come.
+  private mutating func leaveToLibPNG(after rows: Int) throws(PictureFault) {
+    ownRows = nil
+    fastPath = nil
+    var row = [UInt8](repeating: 0, count: bytesPerPixel * size.width)
+    for index in 0..<rows {
+      var read: UInt64 = 0
+      let status = unsafe cic_png_read_rows(png!, &row, row.count, 1, &read)
+      try checkReadError()
+      if status != CIC_OK {
+        if report.untrusted { try check(status) }
+        brokenAt = index
+        return
+      }
+    }
+  }
+
+  /// What the handles read from.
+  private var input: cic_input {
+    borrowing get {
+      var input = unsafe cic_input(descriptor: -1, bytes: nil, count: 0)
+      if let bytes = unsafe bytes {
+        unsafe input.bytes = UnsafePointer(bytes.baseAddress)
+        unsafe input.count = bytes.count
+      }
+      switch file {
+      case .some(let file): unsafe input.descriptor = file.descriptor
+      case .none: break
+      }
+      return unsafe input
     }
   }
 

@@ -16,8 +16,8 @@ package enum FastPath: String, CaseIterable, Sendable {
   case jpegEighth = "jpeg-eighth"
   /// Scans of a progressive JPEG that cannot reach the pixels are kept from libjpeg.
   case jpegScans = "jpeg-scans"
-  /// PNGs inflated as a whole by libdeflate; else row by row by libpng.
-  case wholePNG = "png-whole"
+  /// The rows of ordinary PNGs inflated and unfiltered by code of our own; else by libpng.
+  case pngRows = "png-rows"
   /// Loops for the processor at hand, in C; else those in Swift.
   case kernels
 
@@ -26,7 +26,7 @@ package enum FastPath: String, CaseIterable, Sendable {
     switch self {
     case .jpegEighth: "baseline JPEGs decoded at 1/8 without libjpeg"
     case .jpegScans: "scans of progressive JPEGs left out that cannot reach the pixels"
-    case .wholePNG: "PNGs inflated as a whole by libdeflate, not row by row by libpng"
+    case .pngRows: "rows of ordinary PNGs inflated and unfiltered without libpng"
     case .kernels: "loops in C for the processor at hand, not those in Swift"
     }
   }

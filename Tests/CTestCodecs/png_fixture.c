@@ -101,6 +101,24 @@ uint8_t *ctc_deflate_zeros(size_t zeros, size_t *count) {
   return NULL;
 }
 
+uint8_t *ctc_deflate(const uint8_t *bytes, size_t byte_count, int level, int window_bits, int strategy,
+                     size_t *count) {
+  z_stream stream = {0};
+  if (deflateInit2(&stream, level, Z_DEFLATED, window_bits, 8, strategy) != Z_OK) return NULL;
+  size_t capacity = deflateBound(&stream, byte_count);
+  uint8_t *deflated = malloc(capacity);
+  stream.next_in = (Bytef *)bytes;
+  stream.avail_in = (uInt)byte_count;
+  stream.next_out = deflated;
+  stream.avail_out = (uInt)capacity;
+  int result = deflated == NULL ? Z_MEM_ERROR : deflate(&stream, Z_FINISH);
+  *count = stream.total_out;
+  deflateEnd(&stream);
+  if (result == Z_STREAM_END) return deflated;
+  free(deflated);
+  return NULL;
+}
+
 bool ctc_inflate(const uint8_t *bytes, size_t byte_count, uint8_t *inflated, size_t count) {
   uLongf got = count;
   uLong used = byte_count;

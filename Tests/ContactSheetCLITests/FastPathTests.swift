@@ -48,7 +48,7 @@ struct FastPathTests {
     #expect(
       run.errorText == """
         contactsheet: CONTACTSHEET_DISABLE: there is no '\\x1Bfast' to turn off; there are \
-        jpeg-eighth, jpeg-scans, png-whole, kernels.
+        jpeg-eighth, jpeg-scans, png-rows, kernels.
 
         """)
   }

@@ -192,6 +192,13 @@ uint32_t cic_png_refused_profile_size(const cic_png *decoder);
 /// Reads up to the first pixel chunk.
 cic_status cic_png_read_header(cic_png *decoder, cic_png_header *header);
 
+/// Where in the input the first pixel chunk begins; call right after `cic_png_read_header`.
+uint64_t cic_png_first_pixel_chunk(const cic_png *decoder);
+
+/// Writes the palette, straight RGBA, and returns how many colours it has: up to 256, 0 where there is none.
+/// Call before `cic_png_start`, which may leave it changed.
+int cic_png_palette(cic_png *decoder, uint8_t entries[_Nonnull 1024]);
+
 /// The ICC profile that libpng found sound; NULL where there is none. Valid until destroy.
 const uint8_t *_Nullable cic_png_profile(cic_png *decoder, size_t *count);
 

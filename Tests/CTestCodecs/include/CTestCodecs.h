@@ -93,6 +93,10 @@ uint32_t ctc_crc32(const uint8_t *bytes, size_t count);
 /// A zlib stream that inflates to `zeros` zeros; malloc'ed, NULL on failure.
 uint8_t *_Nullable ctc_deflate_zeros(size_t zeros, size_t *count);
 
+/// A zlib stream of bytes; malloc'ed, NULL on failure. Level, window bits and strategy as `deflateInit2` has them.
+uint8_t *_Nullable ctc_deflate(const uint8_t *bytes, size_t byte_count, int level, int window_bits,
+                               int strategy, size_t *count);
+
 /// Inflates a whole zlib stream, its checksum included; false unless it has exactly `count` bytes.
 bool ctc_inflate(const uint8_t *bytes, size_t byte_count, uint8_t *inflated, size_t count);
 
