@@ -176,7 +176,8 @@ import Testing
       }
       kept += Self.compare(.bytes(png.bytes(stream)), "damage \(index)") > 0 ? 1 : 0
     }
-    #expect(kept > 25)
+    // About a third; the rest is damaged before the first row is out.
+    #expect(kept > 10)
   }
 
   @Test func `too little, too much, and what follows the pixels`() {
