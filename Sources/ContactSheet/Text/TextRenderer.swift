@@ -5,15 +5,16 @@ package import Raster
 
 /// Lines of text as bitmaps, drawn by Pango, which is opened by the first renderer and never before.
 ///
-/// Any number of threads may draw: each gets fonts of its own, which are kept for the next line, of another
-/// renderer as well. A thread's first line of a script costs some tens of milliseconds, when its font is looked
-/// up; later ones about 0.1 ms, twice that where they are cut.
+/// Any number of threads may draw; they take turns, whichever renderer they ask. The first line of a script costs
+/// some tens of milliseconds, when its font is looked up; later ones about 0.1 ms, twice that where they are cut.
 ///
 /// The pixels depend on the text, its style, the fonts, and the versions of the libraries: not on the number of
 /// threads, on language settings, or on the settings of a desktop.
 package final class TextRenderer: Sendable {
-  /// Fonts of threads that draw nothing now, whoever's they were: looking fonts up is what takes time.
-  private static let idle = Locked<[TextContext]>([])
+  /// The fonts of all renderers: looking fonts up is what takes time. One thread at a time uses them: with fonts
+  /// of their own, threads still met in what cairo 1.16 keeps for all fonts, and one in some thousand lines ended
+  /// in a null pointer there.
+  private static let fonts = Locked<TextContext?>(nil)
   private let unknown = Locked<Set<Unicode.Scalar>>([])
 
   package init() throws(TextFault) {
@@ -98,8 +99,10 @@ package final class TextRenderer: Sendable {
   }
 
   private func withContext<Result>(_ body: (TextContext) -> Result) -> Result {
-    let context = TextRenderer.idle.withLock { $0.popLast() } ?? TextContext()
-    defer { TextRenderer.idle.withLock { $0.append(context) } }
-    return body(context)
+    TextRenderer.fonts.withLock { fonts in
+      let context = fonts ?? TextContext()
+      fonts = context
+      return body(context)
+    }
   }
 }
