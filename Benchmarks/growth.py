@@ -80,7 +80,7 @@ def plot(points):
     across = decades(counts)
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
              f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13" role="img">',
-             "<title>Time grows as the number of pictures does, memory hardly at all</title>",
+             "<title>Time grows as the number of pictures does; of each one some 700 bytes stay in memory</title>",
              f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>']
 
     def x(left, count):
@@ -90,7 +90,8 @@ def plot(points):
         parts.append(f'<text x="{left}" y="32" font-size="15" fill="#1a1a1a">{title}</text>')
         for tick in ticks:
             parts.append(f'<path d="M{left} {y(tick):.1f}h{PANEL}" stroke="#e0e0e0"/>'
-                         f'<text x="{left - 8}" y="{y(tick) + 4:.1f}" text-anchor="end" fill="#555">{label(tick)}</text>')
+                         f'<text x="{left - 8}" y="{y(tick) + 4:.1f}" text-anchor="end" fill="#555">'
+                         f"{label(tick)}</text>")
         for tick in across:
             parts.append(f'<text x="{x(left, tick):.1f}" y="{BOTTOM + 22}" text-anchor="middle" fill="#555">'
                          f"{tick:,.0f}</text>")
@@ -98,9 +99,12 @@ def plot(points):
         places = [(x(left, count), y(value)) for count, value in zip(counts, values)]
         line = " ".join(f"{a:.1f},{b:.1f}" for a, b in places)
         parts.append(f'<polyline points="{line}" fill="none" stroke="#1f5fa8" stroke-width="2"/>')
-        for (a, b), value in zip(places, values):
+        for index, ((a, b), value) in enumerate(zip(places, values)):
+            # The first figure keeps off the axis.
+            anchor = "middle" if index else "start"
             parts.append(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="4" fill="#1f5fa8"/>'
-                         f'<text x="{a:.1f}" y="{b - 10:.1f}" text-anchor="middle" fill="#1a1a1a">{value:.3g}</text>')
+                         f'<text x="{a + (0 if index else 8):.1f}" y="{b - 10:.1f}" text-anchor="{anchor}" '
+                         f'fill="#1a1a1a">{value:.3g}</text>')
 
     up = decades(seconds)
 
