@@ -10,6 +10,10 @@ func checkFastPaths(_ input: Input) {
   let outcome = Outcome(input, [])
   let eighth = Outcome(input, [.jpegEighth])
   require(eighth.isSame(as: outcome), "jpeg-eighth: \(eighth.words) is not \(outcome.words)")
+  let threads = Outcome(
+    input, [.jpegEighth, .jpegThreads], DecodeThreads(2 + input.choice(3, below: 3), leastBytes: 40)
+  )
+  require(threads.isSame(as: outcome), "jpeg-threads: \(threads.words) is not \(outcome.words)")
   var scans = Outcome(input, [.jpegScans])
   if scans.fastPath != nil { scans.remark = outcome.remark }
   require(scans.isSame(as: outcome), "jpeg-scans: \(scans.words) is not \(outcome.words)")
@@ -22,11 +26,13 @@ private struct Outcome {
   var fault: PictureFault?
   var fastPath: FastPath?
 
-  init(_ input: Input, _ fastPaths: Set<FastPath>) {
+  init(
+    _ input: Input, _ fastPaths: Set<FastPath>, _ threads: DecodeThreads = DecodeThreads(1)
+  ) {
     do throws(PictureFault) {
       var decoder = try PictureDecoder.open(.bytes(input.bytes), limits: limits)
       guard decoder.header.format == .jpeg else { return }
-      try decoder.start(shrink: 8, fastPaths: fastPaths)
+      try decoder.start(shrink: 8, threads: threads, fastPaths: fastPaths)
       size = decoder.size
       // Most often all rows, as a picture that stops early says less.
       let isWhole = input.choice(0, below: 4) > 0

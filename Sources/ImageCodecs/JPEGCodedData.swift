@@ -19,47 +19,86 @@
   /// follows.
   private(set) var marker: UInt8?
 
+  /// Bytes that have come so far: up to `end`, from where it began.
+  private(set) var total = 0
+  /// A place in the input to be noticed, and what `total` is there, once it has come.
+  private(set) var mark: Int?
+  private(set) var markTotal: Int?
+
   private let buffer: UnsafeMutablePointer<UInt8>
   private static let capacity = 65_536
 
   // As it is stored.
   private let descriptor: Int32
+  // Where in the input `storedEnd` is.
   private var offset: Int
   private let piece: UnsafeMutablePointer<UInt8>?
   private var stored: UnsafePointer<UInt8>
   private var storedEnd: UnsafePointer<UInt8>
   private static let pieceSize = 65_536
 
-  /// - Parameter offset: where in the file, whose own offset stays as it is, the data begins.
-  init(descriptor: Int32, offset: Int) {
-    self.descriptor = descriptor
-    self.offset = offset
-    let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: JPEGCodedData.pieceSize)
-    unsafe piece.initialize(repeating: 0, count: 1)
-    unsafe self.piece = piece
-    unsafe stored = UnsafePointer(piece)
-    unsafe storedEnd = UnsafePointer(piece)
-    unsafe buffer = JPEGCodedData.emptyBuffer()
-    unsafe next = UnsafePointer(buffer)
-    unsafe end = UnsafePointer(buffer)
+  /// Where a picture is.
+  @unsafe enum Input {
+    /// A file, whose own offset stays as it is.
+    case file(descriptor: Int32, byteCount: Int)
+    case bytes(UnsafeBufferPointer<UInt8>)
+
+    var byteCount: Int {
+      switch unsafe self {
+      case .file(_, let count): count
+      case .bytes(let bytes): bytes.count
+      }
+    }
   }
 
-  /// - Parameter bytes: they must outlive the reader.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    descriptor = -1
-    offset = 0
-    unsafe piece = nil
-    unsafe buffer = JPEGCodedData.emptyBuffer()
+  /// - Parameters:
+  ///   - input: must outlive the reader.
+  ///   - offset: where in the input the data begins.
+  init(_ input: Input, offset: Int) {
+    unsafe buffer = .allocate(capacity: JPEGCodedData.capacity + JPEGCodedData.slack)
+    unsafe buffer.initialize(repeating: 0, count: JPEGCodedData.capacity + JPEGCodedData.slack)
     unsafe next = UnsafePointer(buffer)
     unsafe end = UnsafePointer(buffer)
-    unsafe stored = bytes.baseAddress ?? UnsafePointer(buffer)
-    unsafe storedEnd = stored + bytes.count
+    switch unsafe input {
+    case .file(let descriptor, _):
+      self.descriptor = descriptor
+      self.offset = offset
+      let piece = UnsafeMutablePointer<UInt8>.allocate(capacity: JPEGCodedData.pieceSize)
+      unsafe piece.initialize(repeating: 0, count: 1)
+      unsafe self.piece = piece
+      unsafe stored = UnsafePointer(piece)
+      unsafe storedEnd = UnsafePointer(piece)
+    case .bytes(let bytes):
+      descriptor = -1
+      self.offset = bytes.count
+      unsafe piece = nil
+      unsafe storedEnd = (bytes.baseAddress ?? UnsafePointer(buffer)) + bytes.count
+      unsafe stored = storedEnd - (bytes.count - offset)
+    }
   }
 
-  private static func emptyBuffer() -> UnsafeMutablePointer<UInt8> {
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + slack)
-    unsafe buffer.initialize(repeating: 0, count: capacity + slack)
-    return unsafe buffer
+  /// The first place from an offset on with no 0xFF in front of it; nil where there is none near.
+  static func plainOffset(in input: Input, from offset: Int) -> Int? {
+    let count = 16
+    var found: [UInt8] = []
+    switch unsafe input {
+    case .file(let descriptor, _):
+      var bytes = [UInt8](repeating: 0, count: count)
+      let got = unsafe pread(descriptor, &bytes, count, off_t(offset - 1))
+      found = Array(bytes.prefix(max(0, got)))
+    case .bytes(let bytes):
+      unsafe found = Array(bytes.dropFirst(offset - 1).prefix(count))
+    }
+    return found.firstIndex { $0 != 0xFF }.map { offset + $0 }
+  }
+
+  /// Where in the input the next byte comes from.
+  var storedOffset: Int { unsafe offset - (storedEnd - stored) }
+
+  /// Has a place noticed that is still to come, and in front of which there is no 0xFF.
+  func notice(_ mark: Int) {
+    self.mark = mark
+    markTotal = nil
   }
 
   deinit {
@@ -88,10 +127,21 @@
   private func add(after count: Int) -> Bool {
     var target = unsafe buffer + count
     let targetEnd = unsafe buffer + JPEGCodedData.capacity
-    defer { unsafe end = UnsafePointer(target) }
+    let start = unsafe target
+    defer {
+      unsafe end = UnsafePointer(target)
+      unsafe total += target - start
+    }
     while unsafe target < targetEnd, marker == nil {
       if unsafe stored == storedEnd, !read(keeping: 0) { return false }
-      let room = unsafe min(storedEnd - stored, targetEnd - target)
+      var room = unsafe min(storedEnd - stored, targetEnd - target)
+      if let mark, markTotal == nil {
+        if mark == storedOffset {
+          markTotal = unsafe total + (target - start)
+        } else {
+          room = min(room, mark - storedOffset)
+        }
+      }
       let found = unsafe memchr(stored, 0xFF, room)
       let plain =
         unsafe found.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(stored) } ?? room

@@ -82,19 +82,22 @@
     return Int(value.magnitude) <= Int(term.limit)
   }
 
-  /// The four samples, less 128, of the coefficients that were added: two of the upper row, two of the lower.
-  @inline(__always) func samples() -> (Int, Int, Int, Int) {
-    // After the columns there are 2 more bits than in a sample times 8; after the rows 13 + 2 + 3 + 2 go.
-    let (a, b) = (part(0), part(1))
-    return (a.0, a.1, b.0, b.1)
-  }
+  /// How far from 0 the DC may be.
+  var dcLimit: Int { unsafe Int(terms[0].limit) }
 
-  @inline(__always) private func part(_ row: Int) -> (Int, Int) {
-    let (c0, c1, c3) = (column(0, row), column(1, row), column(2, row))
-    let (c5, c7) = (column(3, row), column(4, row))
-    let even = c0 &<< 15 &+ (1 &<< 19)
-    let odd = c1 &* 29_692 &- c3 &* 10_426 &+ c5 &* 6_967 &- c7 &* 5_906
-    return ((even &+ odd) &>> 20, (even &- odd) &>> 20)
+  /// What the coefficients that were added, the DC not among them, are to the four samples: two of the upper row,
+  /// two of the lower. With the dequantised DC added, an eighth of that, rounded down, is the sample less 128.
+  @inline(__always) func takeShares(_ shares: UnsafeMutablePointer<Int32>, gap: Int) {
+    // After the columns there are 2 more bits than in a sample times 8; after the rows 13 + 2 + 3 + 2 go. The DC
+    // is a whole number of what is left when 13 + 2 + 2 have gone.
+    for row in 0..<2 {
+      let (c0, c1, c3) = (column(0, row), column(1, row), column(2, row))
+      let (c5, c7) = (column(3, row), column(4, row))
+      let even = c0 &<< 15 &+ (1 &<< 19)
+      let odd = c1 &* 29_692 &- c3 &* 10_426 &+ c5 &* 6_967 &- c7 &* 5_906
+      unsafe shares[2 &* row &* gap] = Int32(truncatingIfNeeded: (even &+ odd) &>> 17)
+      unsafe shares[(2 &* row &+ 1) &* gap] = Int32(truncatingIfNeeded: (even &- odd) &>> 17)
+    }
   }
 
   @inline(__always) private func column(_ index: Int, _ row: Int) -> Int {

@@ -166,6 +166,8 @@ package let damageFill = Color(rgb: 0x808080)
   }
 
   deinit {
+    // Other threads read what goes now.
+    eighth?.stop()
     if let jpeg = unsafe jpeg { unsafe cic_jpeg_destroy(jpeg) }
     if let png = unsafe png { unsafe cic_png_destroy(png) }
     unsafe bytes?.deallocate()
@@ -221,6 +223,16 @@ package let damageFill = Color(rgb: 0x808080)
     }
   }
 
+  private var codedInput: JPEGCodedData.Input? {
+    borrowing get {
+      if let bytes = unsafe bytes { return unsafe .bytes(UnsafeBufferPointer(bytes)) }
+      return unsafe descriptor.map { unsafe .file(descriptor: $0, byteCount: fileByteCount) }
+    }
+  }
+
+  /// Other threads' readers that were met on the way: each read a part of the rows.
+  package var meetings: Int { borrowing get { eighth?.meetings ?? 0 } }
+
   private borrowing func countScans(upTo limit: Int) -> Int {
     return unsafe Int(cic_jpeg_count_scans(input, Int32(clamping: limit)))
   }
@@ -270,15 +282,18 @@ package let damageFill = Color(rgb: 0x808080)
   ///   - shrink: 1, 2, 4 or 8 for a JPEG, 1 for a PNG.
   ///   - keeps16Bits: rows of a PNG that stores 16 bits are ``isDeep``; else they are reduced to 8, as
   ///     value / 257 rounded.
+  ///   - rows: so many from the top will be read; nil where that is not known.
+  ///   - threads: of a JPEG at 1/8.
   ///   - fastPaths: what may be used where it gives the same rows.
   package mutating func start(
-    shrink: Int = 1, keeps16Bits: Bool = false, fastPaths: Set<FastPath> = FastPath.enabled
+    shrink: Int = 1, keeps16Bits: Bool = false, rows: Int? = nil,
+    threads: DecodeThreads = DecodeThreads(1), fastPaths: Set<FastPath> = FastPath.enabled
   ) throws(PictureFault) {
     if let jpeg = unsafe jpeg {
-      if shrink == 8, fastPaths.contains(.jpegEighth) {
+      if shrink == 8, fastPaths.contains(.jpegEighth), let codedInput = unsafe codedInput {
         eighth = unsafe JPEGEighthDecoder(
-          jpeg, storedSize: header.storedSize, descriptor: descriptor,
-          bytes: bytes.map { UnsafeBufferPointer($0) })
+          jpeg, storedSize: header.storedSize, codedInput, rows: rows ?? .max,
+          threads: fastPaths.contains(.jpegThreads) ? threads : DecodeThreads(1))
       }
       if eighth != nil {
         fastPath = .jpegEighth
@@ -311,6 +326,7 @@ package let damageFill = Color(rgb: 0x808080)
 
   /// Lets libjpeg go on at a row; it has to decode those above for that, which come out the same.
   private mutating func leaveFastPath(at row: Int) throws(PictureFault) {
+    eighth?.stop()
     eighth = nil
     guard let jpeg = unsafe jpeg else { return }
     try unsafe startLibrary(jpeg, 8)

@@ -14,6 +14,8 @@
 package enum FastPath: String, CaseIterable, Sendable {
   /// Baseline JPEGs at 1/8 by an entropy decoder of our own; else by libjpeg.
   case jpegEighth = "jpeg-eighth"
+  /// A large one of them, where it is the only picture left, by several threads.
+  case jpegThreads = "jpeg-threads"
   /// Scans of a progressive JPEG that cannot reach the pixels are kept from libjpeg.
   case jpegScans = "jpeg-scans"
   /// The rows of ordinary PNGs inflated and unfiltered by code of our own; else by libpng.
@@ -25,6 +27,7 @@ package enum FastPath: String, CaseIterable, Sendable {
   package var meaning: String {
     switch self {
     case .jpegEighth: "baseline JPEGs decoded at 1/8 without libjpeg"
+    case .jpegThreads: "large ones of them by several threads, where pictures are few"
     case .jpegScans: "scans of progressive JPEGs left out that cannot reach the pixels"
     case .pngRows: "rows of ordinary PNGs inflated and unfiltered without libpng"
     case .kernels: "loops in C for the processor at hand, not those in Swift"

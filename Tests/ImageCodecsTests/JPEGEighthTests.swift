@@ -46,6 +46,12 @@ import Testing
     let fast = DecodeOutcome(picture, fastPaths: [.jpegEighth], rows: rows, finishes: finishes)
     let difference = fast.difference(from: plain)
     #expect(difference == nil, "\(words())")
+    let threaded = DecodeOutcome(
+      picture, fastPaths: [.jpegEighth, .jpegThreads], rows: rows, finishes: finishes,
+      threads: DecodeThreads(3, leastBytes: 100))
+    let threadedDifference = threaded.difference(from: plain)
+    #expect(threadedDifference == nil, "by three threads: \(words())")
+    #expect(threaded.fastPath == fast.fastPath, "by three threads: \(words())")
     if let takesFastPath {
       #expect((fast.fastPath == .jpegEighth) == takesFastPath, "\(words())")
     }

@@ -11,6 +11,8 @@ package struct DecodeOutcome {
   package var fault: PictureFault?
   /// The way that it went in the end.
   package var fastPath: FastPath?
+  /// Readers on other threads that were met.
+  package var meetings = 0
 
   /// Decodes a picture.
   ///
@@ -19,12 +21,13 @@ package struct DecodeOutcome {
   ///   - finishes: what follows the last row is read as well.
   package init(
     _ picture: EncodedPicture, shrink: Int = 8, fastPaths: Set<FastPath>, rows: Int? = nil,
-    finishes: Bool = true
+    finishes: Bool = true, threads: DecodeThreads = DecodeThreads(1)
   ) {
     do throws(PictureFault) {
       var decoder = try PictureDecoder.open(picture, limits: PictureLimits(pixels: 100_000_000))
       try decoder.start(
-        shrink: decoder.header.format == .jpeg ? shrink : 1, fastPaths: fastPaths)
+        shrink: decoder.header.format == .jpeg ? shrink : 1, rows: rows, threads: threads,
+        fastPaths: fastPaths)
       size = decoder.size
       do throws(PictureFault) {
         for _ in 0..<min(rows ?? size.height, size.height) {
@@ -39,6 +42,7 @@ package struct DecodeOutcome {
       }
       remark = decoder.remark()
       fastPath = decoder.fastPath
+      meetings = decoder.meetings
     } catch {
       fault = error
     }

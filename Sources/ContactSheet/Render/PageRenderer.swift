@@ -59,7 +59,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
     self.progress = progress
     self.turn = turn
     self.finish = finish
-    state = Locked(State(partCount: parts.count))
+    state = Locked(
+      State(partCount: parts.count, tileCount: parts.count { !$0.continues }))
   }
 
   private var bandCount: Int { (page.size.height + bandHeight - 1) / bandHeight }
@@ -81,6 +82,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
     var makers: [Int: TileMaker] = [:]
     /// No part before it waits.
     var firstWaiting = 0
+    /// Tiles of which no part has been begun.
+    var unbegun: Int
     /// The next band to be drawn, and the parts up to its last row: those before `entered`.
     var front = 0
     var entered = 0
@@ -102,7 +105,8 @@ final class PageRenderer<Band: Sendable>: Sendable {
     var remarks: [(part: Int, PictureRemark)] = []
     var isStopped = false
 
-    init(partCount: Int) {
+    init(partCount: Int, tileCount: Int) {
+      unbegun = tileCount
       stages = Array(repeating: .waiting, count: partCount)
       pixels = Array(repeating: nil, count: partCount)
       users = Array(repeating: 0, count: partCount)
@@ -110,7 +114,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   }
 
   private enum Work {
-    case part(Int, TileMaker?)
+    case part(Int, TileMaker?, threads: Int)
     case band(Int, [(TilePart, TilePixels)], [Int])
   }
 
@@ -220,21 +224,25 @@ final class PageRenderer<Band: Sendable>: Sendable {
       state.running += 1
       state.costInFlight += part.cost
       if isAhead { state.bytesAhead += part.bytes }
-      return .part(index, state.makers.removeValue(forKey: part.recipe))
+      if !part.continues { state.unbegun -= 1 }
+      // Threads that no other tile will want.
+      let threads = turn == nil ? limits.jobs / (state.running + state.unbegun) : 1
+      return .part(
+        index, state.makers.removeValue(forKey: part.recipe), threads: max(1, threads))
     }
     return nil
   }
 
   private func carryOut(_ work: Work) {
     guard let turn else { return doIt(work) }
-    let cost = if case .part(let index, _) = work { parts[index].cost } else { 0 }
+    let cost = if case .part(let index, _, _) = work { parts[index].cost } else { 0 }
     turn.work.withTurn(ofSheet: turn.sheet, cost: cost) { doIt(work) }
   }
 
   private func doIt(_ work: Work) {
     switch work {
-    case .part(let index, let maker):
-      make(index, maker)
+    case .part(let index, let maker, let threads):
+      make(index, maker, threads)
     case .band(let band, let parts, let indexes):
       let rows = plan.rows(
         rows(ofBand: band), of: page, parts: parts, placements: placements, words: words)
@@ -256,7 +264,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
     part.rows.upperBound == plan.recipes[part.recipe].tileSize.height
   }
 
-  private func make(_ index: Int, _ maker: TileMaker?) {
+  private func make(_ index: Int, _ maker: TileMaker?, _ threads: Int) {
     let part = parts[index]
     let recipe = plan.recipes[part.recipe]
     var rest: TileMaker?
@@ -267,9 +275,10 @@ final class PageRenderer<Band: Sendable>: Sendable {
           recipe, plan.filter, plan.decoding,
           background: plan.isFlat(page) ? plan.background : nil)
       {
-        return try store.tile(key) { () throws(PictureFault) in try tile(part, nil, &rest) }
+        return try store.tile(key) { () throws(PictureFault) in try tile(part, nil, threads, &rest)
+        }
       }
-      return try tile(part, maker, &rest)
+      return try tile(part, maker, threads, &rest)
     }
     let ends = isEnd(part)
     var remarks: [DecodeRemark] = []
@@ -313,13 +322,13 @@ final class PageRenderer<Band: Sendable>: Sendable {
   ///
   /// - Parameter rest: what makes the parts after it.
   private func tile(
-    _ part: TilePart, _ maker: TileMaker?, _ rest: inout TileMaker?
+    _ part: TilePart, _ maker: TileMaker?, _ threads: Int, _ rest: inout TileMaker?
   ) throws(PictureFault) -> TileStore.Tile {
     let maker =
       if let maker { maker } else {
         try TileMaker(
           plan.recipes[part.recipe], filter: plan.filter, decoding: plan.decoding,
-          packs: plan.isFlat(page), weights: weights)
+          packs: plan.isFlat(page), threads: threads, weights: weights)
       }
     let pixels: TileStore.Tile.Pixels =
       if maker.isPacked { .flat(try maker.packedRows(part.rows).bytes) } else {

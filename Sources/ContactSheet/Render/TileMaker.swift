@@ -29,11 +29,13 @@ package final class TileMaker {
     case changed
   }
 
-  /// - Parameter packs: nothing will be blended with the tile; it is packed where it is opaque as it comes out
-  ///   of the resampler.
+  /// - Parameters:
+  ///   - packs: nothing will be blended with the tile; it is packed where it is opaque as it comes out of the
+  ///     resampler.
+  ///   - threads: that may decode.
   package init(
     _ recipe: TileRecipe, filter: ResampleFilter, decoding: DecodeOptions, packs: Bool = false,
-    weights: RecentWeights = RecentWeights()
+    threads: Int = 1, weights: RecentWeights = RecentWeights()
   ) throws(PictureFault) {
     self.recipe = recipe
     self.decoding = decoding
@@ -58,7 +60,9 @@ package final class TileMaker {
       decoding.colorManagement ? try decoder.colorConversion() : (.plain(header), nil)
     // Values that a curve will bend are not cut to 8 bits before: linear ones are coarse in the shadows.
     try decoder.start(
-      shrink: recipe.shrink, keeps16Bits: decoding.linear || !conversion.isNone)
+      shrink: recipe.shrink, keeps16Bits: decoding.linear || !conversion.isNone,
+      rows: Int(Fixed.ceiling(recipe.cropBox.top + recipe.cropBox.height)),
+      threads: DecodeThreads(threads))
     isPacked =
       packs && !header.hasAlpha && !decoder.isDeep && !decoding.linear && conversion.isNone
     resampler = recipe.resampler(

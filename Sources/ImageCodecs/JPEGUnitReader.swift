@@ -1,0 +1,356 @@
+import CImageCodecs
+
+/// Reads the MCUs of an ordinary JPEG's coded data, and of each block what counts at 1/8.
+///
+/// Of a block that comes to one sample that is the DC. Of a block of fine chroma, which comes to four, it is
+/// the DC, and for each sample what the other coefficients are to it. Codes of coefficients that do not count
+/// are passed over, several at a time.
+@safe final class JPEGUnitReader {
+  /// What is the same for all that read a picture.
+  struct Shape {
+    let layout: cic_jpeg_layout
+    /// Blocks of luma in an MCU, across and down.
+    let horizontal: Int
+    let vertical: Int
+    let isColor: Bool
+    /// Chroma comes to four samples a block: it has half the width and the height of luma.
+    let hasFineChroma: Bool
+
+    init(_ layout: cic_jpeg_layout) {
+      self.layout = layout
+      horizontal = Int(layout.horizontal)
+      vertical = Int(layout.vertical)
+      isColor = layout.components == 3
+      hasFineChroma = isColor && horizontal == 2 && vertical == 2
+    }
+
+    /// Numbers that an MCU comes to: the DC of each block of luma, and of Cb and Cr the DC, with the shares of
+    /// four samples behind it where chroma is fine.
+    var numberCount: Int {
+      horizontal * vertical + (isColor ? hasFineChroma ? 10 : 2 : 0)
+    }
+
+    /// Where among the numbers Cb begins; Cr is as far from the end as from Cb.
+    var chromaStart: Int { horizontal * vertical }
+    var chromaCount: Int { hasFineChroma ? 5 : 1 }
+  }
+
+  /// The DC of the block before, in each component.
+  struct Predictions {
+    var luma = 0
+    var blue = 0
+    var red = 0
+  }
+
+  let shape: Shape
+  let data: JPEGCodedData
+  let luma: Component
+  /// Those of luma where there is no colour.
+  let blue: Component
+  let red: Component
+
+  private var place: Place
+  private var unitsToRestart: Int
+  private var restarts = 0
+
+  @unsafe private struct Place {
+    var bits: JPEGBits
+    var predictions = Predictions()
+  }
+
+  struct Component {
+    let dc: JPEGHuffmanTable
+    let ac: JPEGHuffmanTable
+    let dcFactor: Int
+    let transform: JPEGSmallTransform
+
+    fileprivate init(_ tables: cic_jpeg_tables, _ use: JPEGHuffmanTable.Use) {
+      dc = unsafe Component.table(tables.dc_counts, tables.dc_symbols, .dc)
+      ac = unsafe Component.table(tables.ac_counts, tables.ac_symbols, use)
+      dcFactor = unsafe Int(tables.quantization[0])
+      transform = unsafe JPEGSmallTransform(quantization: tables.quantization)
+    }
+
+    private static func table(
+      _ counts: UnsafePointer<UInt8>, _ symbols: UnsafePointer<UInt8>,
+      _ use: JPEGHuffmanTable.Use
+    ) -> JPEGHuffmanTable {
+      let counts = unsafe Array(UnsafeBufferPointer(start: counts, count: 16))
+      let count = counts.reduce(0) { $0 + Int($1) }
+      let symbols = unsafe Array(UnsafeBufferPointer(start: symbols, count: count))
+      return JPEGHuffmanTable.table(counts: counts, symbols: symbols, for: use)
+    }
+  }
+
+  /// - Parameters:
+  ///   - jpeg: has read the header, and nothing since.
+  ///   - data: from the beginning of an MCU on, or from anywhere, for whoever looks for one.
+  init(_ jpeg: OpaquePointer, _ shape: Shape, _ data: JPEGCodedData) {
+    self.shape = shape
+    self.data = data
+    luma = unsafe Component(cic_jpeg_get_tables(jpeg, 0), .passing)
+    let use = shape.hasFineChroma ? JPEGHuffmanTable.Use.values : .passing
+    blue = shape.isColor ? unsafe Component(cic_jpeg_get_tables(jpeg, 1), use) : luma
+    red = shape.isColor ? unsafe Component(cic_jpeg_get_tables(jpeg, 2), use) : luma
+    let interval = Int(shape.layout.restart_interval)
+    unitsToRestart = interval > 0 ? interval : Int.max
+    unsafe place = unsafe Place(bits: JPEGBits(next: data.next))
+  }
+
+  var predictions: Predictions {
+    get { unsafe place.predictions }
+    set { unsafe place.predictions = newValue }
+  }
+
+  /// How many bits have been read since the data began.
+  var position: Int { unsafe 8 * data.total - bitsLeft(place.bits) }
+
+  /// Goes on a byte later, as if the data began there.
+  func skipByte() {
+    let next = unsafe place.bits.next - place.bits.count / 8 + 1
+    unsafe place = unsafe Place(bits: JPEGBits(next: next))
+  }
+
+  // MARK: stretches
+
+  /// Makes sure that a stretch ends here, but for bits that fill its last byte, and by this marker.
+  func endStretch(at marker: UInt8) -> Bool {
+    if data.marker == nil {
+      guard unsafe data.fill(from: place.bits.next) else { return false }
+      unsafe place.bits.next = data.next
+    }
+    return unsafe data.marker == marker && (0..<8).contains(bitsLeft(place.bits))
+  }
+
+  private func passRestart() -> Bool {
+    guard endStretch(at: 0xD0 + UInt8(restarts & 7)), data.beginStretch() else { return false }
+    restarts += 1
+    unitsToRestart = Int(shape.layout.restart_interval)
+    unsafe place = unsafe Place(bits: JPEGBits(next: data.next))
+    return true
+  }
+
+  private func bitsLeft(_ bits: JPEGBits) -> Int {
+    unsafe 8 * (data.end - bits.next) + bits.count
+  }
+
+  /// Makes sure that all of a unit's data can be there; false where more was read than is there.
+  private func refill() -> Bool {
+    if data.marker != nil { return unsafe bitsLeft(place.bits) >= 0 }
+    let isSound = unsafe data.fill(from: place.bits.next)
+    unsafe place.bits.next = data.next
+    return isSound
+  }
+
+  /// Makes sure that all of the next unit's data is there.
+  ///
+  /// - Returns: false where the data ends before, or might; nil where it is not in order.
+  func hasUnit() -> Bool? {
+    if unsafe place.bits.next <= data.end - JPEGCodedData.slack { return true }
+    if data.marker != nil { return false }
+    let isSound = unsafe data.fill(from: place.bits.next)
+    unsafe place.bits.next = data.next
+    guard isSound else { return nil }
+    return unsafe place.bits.next <= data.end - JPEGCodedData.slack
+  }
+
+  // MARK: units
+
+  /// Reads so many MCUs; false where something is not in order: a code that there is none of, more than a block
+  /// holds, another end, or numbers beyond those with which all of libjpeg's versions agree.
+  ///
+  /// - Parameters:
+  ///   - numbers: where the first of the first MCU goes; that of the next MCU is the one behind it.
+  ///   - gap: from one number of an MCU to the next.
+  func read(_ count: Int, _ numbers: UnsafeMutablePointer<Int32>, gap: Int) -> Bool {
+    var done = 0
+    while done < count {
+      if unitsToRestart == 0, !passRestart() { return false }
+      if unsafe place.bits.next > data.end - JPEGCodedData.slack, !refill() { return false }
+      let stretch = min(count - done, unitsToRestart)
+      let got = unsafe readPresent(
+        stretch, numbers + done, gap: gap, toTheEnd: true)
+      if got == 0 { return false }
+      if unitsToRestart != .max { unitsToRestart -= got }
+      done += got
+    }
+    return unsafe data.marker == nil || bitsLeft(place.bits) >= 0
+  }
+
+  /// Reads at least one MCU, and up to so many as long as all of their data must be there.
+  ///
+  /// - Parameter toTheEnd: also those of which, where the data ends, a part may be missing.
+  /// - Returns: how many; 0 where something is not in order, and then nothing has been read.
+  func readPresent(
+    _ count: Int, _ numbers: UnsafeMutablePointer<Int32>, gap: Int, toTheEnd: Bool = false
+  ) -> Int {
+    // Where no more data comes, what is read behind the end will be noticed.
+    let isLast = toTheEnd && data.marker != nil
+    let limit = unsafe isLast ? data.end : data.end - JPEGCodedData.slack
+    if !shape.isColor {
+      return unsafe read(count, numbers, limit) { place, numbers in
+        unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers)
+      }
+    }
+    if shape.hasFineChroma {
+      return unsafe read(count, numbers, limit) { place, numbers in
+        unsafe readFineUnit(&place, numbers, gap)
+      }
+    }
+    return unsafe read(count, numbers, limit) { place, numbers in
+      unsafe readPlainUnit(&place, numbers, gap)
+    }
+  }
+
+  @inline(__always) private func read(
+    _ count: Int, _ numbers: UnsafeMutablePointer<Int32>, _ limit: UnsafePointer<UInt8>,
+    _ read: (_ place: inout Place, _ numbers: UnsafeMutablePointer<Int32>) -> Bool
+  ) -> Int {
+    var next = unsafe numbers
+    let stop = unsafe next + count
+    var place = unsafe self.place
+    repeat {
+      guard unsafe read(&place, next) else { return 0 }
+      unsafe next += 1
+    } while unsafe next < stop && place.bits.next <= limit
+    unsafe self.place = unsafe place
+    return unsafe next - numbers
+  }
+
+  @inline(__always) private func readPlainUnit(
+    _ place: inout Place, _ numbers: UnsafeMutablePointer<Int32>, _ gap: Int
+  ) -> Bool {
+    let lumaCount = shape.chromaStart
+    for index in 0..<lumaCount {
+      guard unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers + index &* gap)
+      else {
+        return false
+      }
+    }
+    return unsafe readSample(&place.bits, blue, &place.predictions.blue, numbers + lumaCount &* gap)
+      && readSample(&place.bits, red, &place.predictions.red, numbers + (lumaCount &+ 1) &* gap)
+  }
+
+  @inline(__always) private func readFineUnit(
+    _ place: inout Place, _ numbers: UnsafeMutablePointer<Int32>, _ gap: Int
+  ) -> Bool {
+    guard unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers),
+      unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers + gap),
+      unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers + 2 &* gap),
+      unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers + 3 &* gap)
+    else { return false }
+    return unsafe readFour(&place.bits, blue, &place.predictions.blue, numbers + 4 &* gap, gap)
+      && readFour(&place.bits, red, &place.predictions.red, numbers + 9 &* gap, gap)
+  }
+
+  /// Reads the difference of a DC and adds it; false where there is no code.
+  @inline(__always) private func readDC(
+    _ bits: inout JPEGBits, _ table: JPEGHuffmanTable, _ prediction: inout Int
+  ) -> Bool {
+    unsafe bits.refill()
+    var entry = unsafe table.symbols[Int(truncatingIfNeeded: bits.window &>> 52)]
+    if entry == 0 {
+      entry = unsafe table.longSymbol(bits.window)
+      if entry == 0 { return false }
+    }
+    unsafe bits.drop(Int(entry &>> 8))
+    prediction &+= unsafe bits.take(Int(entry & 15))
+    return true
+  }
+
+  /// Reads a block of which only the DC counts.
+  @inline(__always) private func readSample(
+    _ bits: inout JPEGBits, _ component: Component, _ prediction: inout Int,
+    _ number: UnsafeMutablePointer<Int32>
+  ) -> Bool {
+    guard unsafe readDC(&bits, component.dc, &prediction) else { return false }
+    unsafe number.pointee = Int32(truncatingIfNeeded: prediction)
+    return unsafe passAC(&bits, component.ac)
+  }
+
+  /// Passes over the AC codes of a block; false where there is none, or they go on beyond the block.
+  @inline(__always) private func passAC(_ bits: inout JPEGBits, _ table: JPEGHuffmanTable) -> Bool {
+    let runs = unsafe table.runs
+    var position = 1
+    while true {
+      unsafe bits.refill()
+      var before = unsafe bits
+      var entry = unsafe Int(runs[Int(truncatingIfNeeded: bits.window &>> 52)])
+      unsafe bits.drop(entry & 31)
+      var after = position &+ entry &>> 5
+      if after < 64 {
+        position = after
+        unsafe before = unsafe bits
+        entry = unsafe Int(runs[Int(truncatingIfNeeded: bits.window &>> 52)])
+        unsafe bits.drop(entry & 31)
+        after = position &+ entry &>> 5
+        if after < 64 {
+          position = after
+          continue
+        }
+      }
+      // The block ends by its code, or by its last coefficient.
+      if after == 64
+        || (after > JPEGHuffmanTable.blockEnd && after < JPEGHuffmanTable.blockEnd + 64)
+      {
+        return true
+      }
+      // A long code, or codes of the next block: one code alone.
+      unsafe bits = unsafe before
+      unsafe bits.refill()
+      var symbol = unsafe table.symbols[Int(truncatingIfNeeded: bits.window &>> 52)]
+      if symbol == 0 {
+        symbol = unsafe table.longSymbol(bits.window)
+        if symbol == 0 { return false }
+      }
+      let (zeros, size) = (Int(symbol &>> 4 & 15), Int(symbol & 15))
+      unsafe bits.drop(Int(symbol &>> 8) &+ size)
+      if size == 0, zeros != 15 { return true }
+      position &+= zeros &+ 1
+      if position >= 64 { return position == 64 }
+    }
+  }
+
+  /// Reads a block of fine chroma.
+  @inline(__always) private func readFour(
+    _ bits: inout JPEGBits, _ component: Component, _ prediction: inout Int,
+    _ numbers: UnsafeMutablePointer<Int32>, _ gap: Int
+  ) -> Bool {
+    guard unsafe readDC(&bits, component.dc, &prediction) else { return false }
+    unsafe numbers[0] = Int32(truncatingIfNeeded: prediction)
+    let (table, transform) = (component.ac, component.transform)
+    let values = unsafe table.values
+    transform.clear()
+    var isSound = true
+    var position = 1
+    while position < 64 {
+      unsafe bits.refill()
+      let entry = unsafe Int(values[Int(truncatingIfNeeded: bits.window &>> 52)])
+      if entry != 0 {
+        unsafe bits.drop(entry & 255)
+        position &+= entry &>> 8 & 255
+        isSound = transform.add(entry &>> 16, at: position) && isSound
+        position &+= 1
+        continue
+      }
+      var symbol = unsafe table.symbols[Int(truncatingIfNeeded: bits.window &>> 52)]
+      if symbol == 0 {
+        symbol = unsafe table.longSymbol(bits.window)
+        if symbol == 0 { return false }
+      }
+      let (zeros, size) = (Int(symbol &>> 4 & 15), Int(symbol & 15))
+      unsafe bits.drop(Int(symbol &>> 8))
+      if size == 0 {
+        if zeros != 15 { break }
+        position &+= 16
+        if position > 64 { return false }
+        continue
+      }
+      position &+= zeros
+      isSound = unsafe transform.add(bits.take(size), at: position) && isSound
+      position &+= 1
+    }
+    unsafe transform.takeShares(numbers + gap, gap: gap)
+    return isSound
+  }
+}
