@@ -80,7 +80,8 @@ let package = Package(
     .target(
       name: "ImageCodecs",
       dependencies: [
-        "CImageCodecs", "CLibDeflate", "CLibEXIF", "CLibLCMS", "CLibZ", "PixelGeometry", "Raster",
+        "CImageCodecs", "CKernels", "CLibDeflate", "CLibEXIF", "CLibLCMS", "CLibZ", "PixelGeometry",
+        "Raster",
       ],
       swiftSettings: strict + hot),
     .target(

@@ -25,8 +25,10 @@ func checkPicture(_ input: Input) {
   require(size.width > 0 && size.height > 0, "\(size)")
   require(size.pixelCount <= pixelLimit, "\(size) is above the limit")
 
-  let shrink = header.format == .jpeg ? 1 << input.choice(0, below: 4) : 1
-  let decoding = Decoding(shrink: shrink, keeps16Bits: input.choice(4, below: 2) == 1)
+  let scale =
+    header.format == .jpeg
+    ? DecodeScale.allCases[input.choice(0, below: DecodeScale.allCases.count)] : .full
+  let decoding = Decoding(scale: scale, keeps16Bits: input.choice(4, below: 2) == 1)
   do {
     let pixels = try decode(input.bytes, header, decoding)
     try checkSecondDecode(input, header, decoding, pixels)
@@ -37,7 +39,7 @@ func checkPicture(_ input: Input) {
 
 /// What the decoder is asked for.
 private struct Decoding {
-  var shrink: Int
+  var scale: DecodeScale
   var keeps16Bits: Bool
 }
 
@@ -64,13 +66,11 @@ private func open(
   var promised = header
   promised.orientation = decoder.header.orientation
   require(decoder.header == promised, "\(decoder.header), probed: \(header)")
-  let shrink = decoding.shrink
-  try decoder.start(shrink: shrink, keeps16Bits: decoding.keeps16Bits)
+  let scale = decoding.scale
+  try decoder.start(scale: scale, keeps16Bits: decoding.keeps16Bits)
   let size = header.storedSize
   require(
-    decoder.size.width == (size.width + shrink - 1) / shrink
-      && decoder.size.height == (size.height + shrink - 1) / shrink,
-    "\(decoder.size) is not \(size) / \(shrink)")
+    decoder.size == scale.size(of: size), "\(decoder.size) is not \(size) at \(scale)")
   return decoder
 }
 
@@ -112,7 +112,7 @@ private func checkSecondDecode(
   var resampler = RowResampler(
     sourceSize: decoder.size, hasAlpha: header.hasAlpha, isDeep: decoder.isDeep,
     linear: input.choice(5, below: 2) == 1 && header.cmyk == nil,
-    cropBox: crop.divided(by: decoding.shrink), outputSize: output,
+    cropBox: crop.scaled(by: decoding.scale), outputSize: output,
     filter: ResampleFilter.allCases[input.choice(3, below: ResampleFilter.allCases.count)])
   for row in 0..<resampler.rows.upperBound {
     try decoder.readRow()

@@ -439,10 +439,10 @@ static void read_by_offset(struct cic_jpeg *decoder) {
   decoder->input.count += (size_t)decoder->report.bytes_read;
 }
 
-static void choose_output(struct jpeg_decompress_struct *library, int shrink) {
+static void choose_output(struct jpeg_decompress_struct *library, int eighths) {
   library->out_color_space = is_cmyk(library) ? JCS_CMYK : JCS_EXT_RGBA;
-  library->scale_num = 1;
-  library->scale_denom = (unsigned)shrink;
+  library->scale_num = (unsigned)eighths;
+  library->scale_denom = 8;
   library->dct_method = JDCT_ISLOW;
 }
 
@@ -478,24 +478,24 @@ static cic_status begin_again(struct cic_jpeg *decoder) {
 }
 
 // Reads all scans of a picture that has several.
-static cic_status start(struct cic_jpeg *decoder, int shrink, bool leaves_out_scans) {
+static cic_status start(struct cic_jpeg *decoder, int eighths, bool leaves_out_scans) {
   if (setjmp(decoder->escape) != 0) return failure(decoder);
-  choose_output(&decoder->library, shrink);
+  choose_output(&decoder->library, eighths);
   if (leaves_out_scans) leave_out_idle_scans(decoder);
   jpeg_start_decompress(&decoder->library);
   if (jpeg_has_multiple_scans(&decoder->library)) judge_scans(decoder);
   return CIC_OK;
 }
 
-cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, bool leaves_out_scans, uint32_t *width,
+cic_status cic_jpeg_start(cic_jpeg *decoder, int eighths, bool leaves_out_scans, uint32_t *width,
                           uint32_t *height) {
   int notes = decoder->report.note_count;
-  cic_status status = start(decoder, shrink, leaves_out_scans);
+  cic_status status = start(decoder, eighths, leaves_out_scans);
   if (decoder->left_out_count > 0 && (status != CIC_OK || decoder->report.note_count > notes ||
                                       decoder->report.damage_count > 0)) {
     // What there is to say depends on the scans that were left out, too.
     status = begin_again(decoder);
-    if (status == CIC_OK) status = start(decoder, shrink, false);
+    if (status == CIC_OK) status = start(decoder, eighths, false);
   }
   *width = decoder->library.output_width;
   *height = decoder->library.output_height;

@@ -9,7 +9,7 @@ import Raster
 /// - `pages`, each with `file` (none for standard output), `width`, `height`, `content` (the rectangle
 ///   between the margins) and `tiles` in the order of the pictures. Rectangles are in pixels of the page.
 /// - A tile has `file`, or of a remote picture `address`, `index` (the position among the pictures, from 0),
-///   its rectangle, and `placeholder` or: `stored_width`, `stored_height`, `orientation` (of EXIF), `shrink` (of the decoder), `crop` (in
+///   its rectangle, and `placeholder` or: `stored_width`, `stored_height`, `orientation` (of EXIF), `decode_scale` (1 or less), `crop` (in
 ///   stored pixels), `lost` (the share of the picture outside of it, 0…1), and `enlarged` (how many times)
 ///   where the picture has fewer pixels than its frame. Of a manifest it has `title`, `href`, `alt` and `key`
 ///   as they stand there; of a feed `title`, `href` and `alt`. `size_from` is `feed` where the size is what a
@@ -111,19 +111,19 @@ struct PlanReport {
     if case .remote(let picture) = recipe.source, picture.isSizeStated {
       members.append(("size_from", .text("feed")))
     }
-    let shrink = Int64(recipe.shrink)
+    let scale = recipe.scale
     members += [
       ("stored_width", .number(header.storedSize.width)),
       ("stored_height", .number(header.storedSize.height)),
       ("orientation", .number(header.orientation.rawValue)),
-      ("shrink", .number(recipe.shrink)),
+      ("decode_scale", decimal(125 * scale.eighths, places: 3)),
       (
         "crop",
         .object([
-          ("left", thousandths(recipe.cropBox.left * shrink)),
-          ("top", thousandths(recipe.cropBox.top * shrink)),
-          ("width", thousandths(recipe.cropBox.width * shrink)),
-          ("height", thousandths(recipe.cropBox.height * shrink)),
+          ("left", thousandths(scale.stored(recipe.cropBox.left))),
+          ("top", thousandths(scale.stored(recipe.cropBox.top))),
+          ("width", thousandths(scale.stored(recipe.cropBox.width))),
+          ("height", thousandths(scale.stored(recipe.cropBox.height))),
         ])
       ),
       ("lost", lost(recipe, header)),
@@ -136,10 +136,9 @@ struct PlanReport {
 
   /// The share of the picture that the crop loses, 0…1.
   private static func lost(_ recipe: TileRecipe, _ header: PictureHeader) -> JSON {
-    let shrink = Int64(recipe.shrink)
     // In millionths.
     func share(_ kept: Int64, _ side: Int) -> Int {
-      Int(Fixed.scale(kept * shrink, times: 1_000_000, over: Fixed.from(side)))
+      Int(Fixed.scale(recipe.scale.stored(kept), times: 1_000_000, over: Fixed.from(side)))
     }
     let kept =
       share(recipe.cropBox.width, header.storedSize.width)

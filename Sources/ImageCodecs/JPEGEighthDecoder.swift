@@ -1,12 +1,13 @@
 import CImageCodecs
 import PixelGeometry
+import Raster
 
 /// Decodes an ordinary JPEG at 1/8 as libjpeg does, bit for bit, and passes over most of its data.
 ///
 /// At 1/8 a block of luma comes to one sample, its DC; so does one of chroma, unless chroma has half the width
 /// and the height: then it comes to four. Whatever is not in order ends it: what libjpeg makes of that, libjpeg
 /// has to say. So no row comes that libjpeg would not give, nor one about which it would have a word to say.
-@safe final class JPEGEighthDecoder {
+@safe final class JPEGEighthDecoder: JPEGRowDecoder {
   private let shape: JPEGUnitReader.Shape
   private let units: JPEGUnits
 
@@ -37,8 +38,8 @@ import PixelGeometry
     guard unsafe cic_jpeg_get_layout(jpeg, &layout),
       unsafe Int(layout.data_offset) <= input.byteCount
     else { return nil }
-    shape = JPEGUnitReader.Shape(layout)
-    size = PixelSize(width: (storedSize.width + 7) / 8, height: (storedSize.height + 7) / 8)
+    shape = JPEGUnitReader.Shape(layout, .eighth)
+    size = DecodeScale.eighth.size(of: storedSize)
     unitsInRow = (size.width + shape.horizontal - 1) / shape.horizontal
     unitRowCount = (size.height + shape.vertical - 1) / shape.vertical
     planeWidth = unitsInRow * shape.horizontal
@@ -57,13 +58,10 @@ import PixelGeometry
     unsafe numbers.deallocate()
   }
 
-  /// Lets other threads go that read the input.
   func stop() { units.stop() }
 
-  /// How many other readers were met.
   var meetings: Int { units.meetings }
 
-  /// Writes the next row, RGBA; false where libjpeg has to go on.
   func readRow(_ row: UnsafeMutablePointer<UInt8>) -> Bool {
     if rowInUnit == shape.vertical {
       guard unitRow < unitRowCount, unsafe units.read(unitsInRow, numbers, gap: unitsInRow),

@@ -9,6 +9,11 @@
     case passing
     /// AC whose values count: `values`.
     case values
+    /// AC whose values count up to a position: `values` and `runs`.
+    case valuesAndPassing
+
+    var passes: Bool { self == .passing || self == .valuesAndPassing }
+    var takesValues: Bool { self == .values || self == .valuesAndPassing }
   }
 
   /// Bits that the tables are looked up by.
@@ -25,11 +30,15 @@
   let runs: UnsafeMutablePointer<UInt16>
 
   /// For AC whose values count: the code at the front and its value. The low byte is the number of bits, the
-  /// next one the run of zeros before, the upper half the value; all 0 where that is more than 12 bits, or no
-  /// value follows.
+  /// next one the run of zeros before, the upper half the value; all 0 where that is more than 12 bits. The
+  /// end of the block is a run of `endRun` and the value 0. A run of 16 without a value is all 0, too.
   let values: UnsafeMutablePointer<Int32>
 
   static let blockEnd = 128
+  /// More than a block holds: positions from here on are behind the end.
+  static let endRun = 80
+  /// Positions that a block's codes can lead to, with those that are too far.
+  static let positionCount = 64 + endRun
   static let other = 255
 
   // Codes of 13…16 bits. `limits[i]`: the first value of the next 16 bits that is above all codes of 13 + i
@@ -47,8 +56,8 @@
     let count = JPEGHuffmanTable.entryCount
     unsafe symbols = .allocate(capacity: count)
     unsafe symbols.initialize(repeating: 0, count: count)
-    unsafe runs = .allocate(capacity: use == .passing ? count : 1)
-    unsafe values = .allocate(capacity: use == .values ? count : 1)
+    unsafe runs = .allocate(capacity: use.passes ? count : 1)
+    unsafe values = .allocate(capacity: use.takesValues ? count : 1)
     unsafe runs.initialize(to: 0)
     unsafe values.initialize(to: 0)
     var (limits, offsets): ([Int], [Int]) = ([], [])
@@ -70,11 +79,10 @@
       code <<= 1
     }
     (self.limits, self.offsets) = (limits, offsets)
-    switch use {
-    case .dc: break
-    case .passing:
+    if use.passes {
       for front in 0..<count { unsafe (runs + front).initialize(to: run(front)) }
-    case .values:
+    }
+    if use.takesValues {
       for front in 0..<count { unsafe (values + front).initialize(to: value(front)) }
     }
   }
@@ -120,6 +128,7 @@
     let entry = Int(unsafe symbols[front])
     let (length, zeros, size) = (entry >> 8, entry >> 4 & 15, entry & 15)
     let used = length + size
+    if length > 0, size == 0, zeros != 15 { return Int32(JPEGHuffmanTable.endRun << 8 | length) }
     if length == 0 || size == 0 || used > JPEGHuffmanTable.lookupBits { return 0 }
     let bits = front >> (JPEGHuffmanTable.lookupBits - used) & (1 << size - 1)
     let value = bits >> (size - 1) == 0 ? bits - (1 << size - 1) : bits

@@ -15,9 +15,9 @@
     var sum: Int32
   }
 
-  /// By position, the DC first. Positions from 64 on are for blocks that are too long: nothing may be there.
+  /// By position, the DC first. Positions from 64 on are for blocks that are too long: nothing may be there. Those
+  /// from `JPEGHuffmanTable.endRun` on are behind a block's end.
   let terms: UnsafeMutablePointer<Term>
-  private static let termCount = 80
 
   /// The sums of a block: of five columns the even parts, of five the odd parts, and one for the rest.
   let sums: UnsafeMutablePointer<Int32>
@@ -33,12 +33,13 @@
 
   /// - Parameter quantization: 64 factors in natural order.
   init(quantization: UnsafePointer<UInt16>) {
-    unsafe terms = .allocate(capacity: JPEGSmallTransform.termCount)
-    unsafe terms.initialize(
-      repeating: Term(limit: -1, sum: 10), count: JPEGSmallTransform.termCount)
+    let (count, end) = (JPEGHuffmanTable.positionCount, JPEGHuffmanTable.endRun)
+    unsafe terms = .allocate(capacity: count)
+    unsafe terms.initialize(repeating: Term(limit: -1, sum: 10), count: end)
+    unsafe (terms + end).initialize(repeating: Term(limit: 0, sum: 10), count: count - end)
     unsafe sums = .allocate(capacity: JPEGSmallTransform.sumCount)
     unsafe sums.initialize(repeating: 0, count: JPEGSmallTransform.sumCount)
-    for (position, place) in JPEGSmallTransform.zigzag.enumerated() {
+    for (position, place) in JPEGBlock.zigzag.enumerated() {
       let (row, column) = (place / 8, place % 8)
       let factor = unsafe Int(quantization[place])
       var term = Term(limit: Int32.max, sum: 10)
@@ -57,18 +58,6 @@
     unsafe terms.deallocate()
     unsafe sums.deallocate()
   }
-
-  /// Natural order of the positions in zigzag order (ITU-T T.81, figure 5).
-  private static let zigzag: [Int] = {
-    var order: [Int] = []
-    for diagonal in 0..<15 {
-      let rows = (max(0, diagonal - 7)...min(diagonal, 7)).map { $0 }
-      for row in diagonal.isMultiple(of: 2) ? rows.reversed() : rows {
-        order.append(8 * row + diagonal - row)
-      }
-    }
-    return order
-  }()
 
   @inline(__always) func clear() {
     unsafe sums.update(repeating: 0, count: JPEGSmallTransform.sumCount)

@@ -1,38 +1,56 @@
 import CImageCodecs
+import Raster
 
-/// Reads the MCUs of an ordinary JPEG's coded data, and of each block what counts at 1/8.
+/// Reads the MCUs of an ordinary JPEG's coded data, and of each block what counts at 1/8 or at 3/8.
 ///
-/// Of a block that comes to one sample that is the DC. Of a block of fine chroma, which comes to four, it is
-/// the DC, and for each sample what the other coefficients are to it. Codes of coefficients that do not count
-/// are passed over, several at a time.
+/// At 1/8, of a block that comes to one sample that is the DC. Of a block of fine chroma, which comes to four, it
+/// is the DC, and for each sample what the other coefficients are to it. At 3/8 it is the lowest frequencies.
+/// Codes of coefficients that do not count are passed over, several at a time.
 @safe final class JPEGUnitReader {
   /// What is the same for all that read a picture.
   struct Shape {
     let layout: cic_jpeg_layout
+    /// 1/8 or 3/8.
+    let scale: DecodeScale
     /// Blocks of luma in an MCU, across and down.
     let horizontal: Int
     let vertical: Int
     let isColor: Bool
-    /// Chroma comes to four samples a block: it has half the width and the height of luma.
+    /// A block of chroma comes to twice as many samples across and down as one of luma: it has half the width
+    /// and the height of luma.
     let hasFineChroma: Bool
 
-    init(_ layout: cic_jpeg_layout) {
+    init(_ layout: cic_jpeg_layout, _ scale: DecodeScale) {
       self.layout = layout
+      self.scale = scale
       horizontal = Int(layout.horizontal)
       vertical = Int(layout.vertical)
       isColor = layout.components == 3
       hasFineChroma = isColor && horizontal == 2 && vertical == 2
+      chromaSide = scale.eighths * (hasFineChroma ? 2 : 1)
+      if scale == .eighth {
+        lumaCount = 1
+        chromaCount = hasFineChroma ? 5 : 1
+      } else {
+        lumaCount = JPEGLowFrequencies.numberCount(side: scale.eighths)
+        chromaCount = JPEGLowFrequencies.numberCount(side: chromaSide)
+      }
+      chromaStart = horizontal * vertical * lumaCount
+      numberCount = chromaStart + (isColor ? 2 * chromaCount : 0)
     }
 
-    /// Numbers that an MCU comes to: the DC of each block of luma, and of Cb and Cr the DC, with the shares of
-    /// four samples behind it where chroma is fine.
-    var numberCount: Int {
-      horizontal * vertical + (isColor ? hasFineChroma ? 10 : 2 : 0)
-    }
-
-    /// Where among the numbers Cb begins; Cr is as far from the end as from Cb.
-    var chromaStart: Int { horizontal * vertical }
-    var chromaCount: Int { hasFineChroma ? 5 : 1 }
+    /// Samples that a block of chroma comes to, across as down.
+    let chromaSide: Int
+    /// Numbers that a block comes to.
+    ///
+    /// At 1/8 it has one, the DC, and where chroma is fine its blocks have behind it the shares of four samples.
+    /// At 3/8 see `JPEGLowFrequencies`.
+    let lumaCount: Int
+    let chromaCount: Int
+    /// Where among an MCU's numbers Cb begins; Cr is as far from the end as from Cb.
+    let chromaStart: Int
+    /// Numbers that an MCU comes to: those of each block of luma, of Cb and of Cr.
+    let numberCount: Int
   }
 
   /// The DC of the block before, in each component.
@@ -53,7 +71,7 @@ import CImageCodecs
   private var unitsToRestart: Int
   private var restarts = 0
 
-  @unsafe private struct Place {
+  @unsafe struct Place {
     var bits: JPEGBits
     var predictions = Predictions()
   }
@@ -62,13 +80,19 @@ import CImageCodecs
     let dc: JPEGHuffmanTable
     let ac: JPEGHuffmanTable
     let dcFactor: Int
+    /// At 1/8, of fine chroma.
     let transform: JPEGSmallTransform
+    /// At 3/8.
+    let frequencies: JPEGLowFrequencies
 
-    fileprivate init(_ tables: cic_jpeg_tables, _ use: JPEGHuffmanTable.Use) {
+    fileprivate init(_ tables: cic_jpeg_tables, _ scale: DecodeScale, side: Int) {
+      let use: JPEGHuffmanTable.Use =
+        scale == .eighth ? side == 1 ? .passing : .values : .valuesAndPassing
       dc = unsafe Component.table(tables.dc_counts, tables.dc_symbols, .dc)
       ac = unsafe Component.table(tables.ac_counts, tables.ac_symbols, use)
       dcFactor = unsafe Int(tables.quantization[0])
       transform = unsafe JPEGSmallTransform(quantization: tables.quantization)
+      frequencies = unsafe JPEGLowFrequencies(quantization: tables.quantization, side: side)
     }
 
     private static func table(
@@ -88,10 +112,11 @@ import CImageCodecs
   init(_ jpeg: OpaquePointer, _ shape: Shape, _ data: JPEGCodedData) {
     self.shape = shape
     self.data = data
-    luma = unsafe Component(cic_jpeg_get_tables(jpeg, 0), .passing)
-    let use = shape.hasFineChroma ? JPEGHuffmanTable.Use.values : .passing
-    blue = shape.isColor ? unsafe Component(cic_jpeg_get_tables(jpeg, 1), use) : luma
-    red = shape.isColor ? unsafe Component(cic_jpeg_get_tables(jpeg, 2), use) : luma
+    let scale = shape.scale
+    luma = unsafe Component(cic_jpeg_get_tables(jpeg, 0), scale, side: scale.eighths)
+    let side = shape.chromaSide
+    blue = shape.isColor ? unsafe Component(cic_jpeg_get_tables(jpeg, 1), scale, side: side) : luma
+    red = shape.isColor ? unsafe Component(cic_jpeg_get_tables(jpeg, 2), scale, side: side) : luma
     let interval = Int(shape.layout.restart_interval)
     unitsToRestart = interval > 0 ? interval : Int.max
     unsafe place = unsafe Place(bits: JPEGBits(next: data.next))
@@ -187,6 +212,11 @@ import CImageCodecs
     // Where no more data comes, what is read behind the end will be noticed.
     let isLast = toTheEnd && data.marker != nil
     let limit = unsafe isLast ? data.end : data.end - JPEGCodedData.slack
+    if shape.scale == .threeEighths {
+      return unsafe read(count, numbers, limit) { place, numbers in
+        unsafe readLowUnit(&place, numbers, gap)
+      }
+    }
     if !shape.isColor {
       return unsafe read(count, numbers, limit) { place, numbers in
         unsafe readSample(&place.bits, luma, &place.predictions.luma, numbers)
@@ -244,7 +274,7 @@ import CImageCodecs
   }
 
   /// Reads the difference of a DC and adds it; false where there is no code.
-  @inline(__always) private func readDC(
+  @inline(__always) func readDC(
     _ bits: inout JPEGBits, _ table: JPEGHuffmanTable, _ prediction: inout Int
   ) -> Bool {
     unsafe bits.refill()
@@ -268,10 +298,13 @@ import CImageCodecs
     return unsafe passAC(&bits, component.ac)
   }
 
-  /// Passes over the AC codes of a block; false where there is none, or they go on beyond the block.
-  @inline(__always) private func passAC(_ bits: inout JPEGBits, _ table: JPEGHuffmanTable) -> Bool {
+  /// Passes over the AC codes of a block from a position on; false where there is none, or they go on beyond the
+  /// block.
+  @inline(__always) func passAC(
+    _ bits: inout JPEGBits, _ table: JPEGHuffmanTable, from start: Int = 1
+  ) -> Bool {
     let runs = unsafe table.runs
-    var position = 1
+    var position = start
     while true {
       unsafe bits.refill()
       var before = unsafe bits

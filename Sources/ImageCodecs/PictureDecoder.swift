@@ -26,7 +26,7 @@ package let damageFill = Color(rgb: 0x808080)
   private let jpeg: OpaquePointer?
   private let png: OpaquePointer?
   // In the place of libjpeg, as long as all is in order.
-  private var eighth: JPEGEighthDecoder?
+  private var ownDecoder: (any JPEGRowDecoder)?
   // What the handles read from.
   private let file: InputFile?
   private let bytes: UnsafeMutableBufferPointer<UInt8>?
@@ -42,6 +42,7 @@ package let damageFill = Color(rgb: 0x808080)
   package private(set) var colorKind = "colour"
   /// A JPEG without colour.
   private(set) var isGray = false
+  private var scale = DecodeScale.full
   private var nextRow = 0
   /// Rows that are in `pixels`.
   private var bufferedRows = 0..<0
@@ -167,7 +168,7 @@ package let damageFill = Color(rgb: 0x808080)
 
   deinit {
     // Other threads read what goes now.
-    eighth?.stop()
+    ownDecoder?.stop()
     if let jpeg = unsafe jpeg { unsafe cic_jpeg_destroy(jpeg) }
     if let png = unsafe png { unsafe cic_png_destroy(png) }
     unsafe bytes?.deallocate()
@@ -231,7 +232,7 @@ package let damageFill = Color(rgb: 0x808080)
   }
 
   /// Other threads' readers that were met on the way: each read a part of the rows.
-  package var meetings: Int { borrowing get { eighth?.meetings ?? 0 } }
+  package var meetings: Int { borrowing get { ownDecoder?.meetings ?? 0 } }
 
   private borrowing func countScans(upTo limit: Int) -> Int {
     return unsafe Int(cic_jpeg_count_scans(input, Int32(clamping: limit)))
@@ -276,34 +277,40 @@ package let damageFill = Color(rgb: 0x808080)
     borrowing get { unsafe png.map { unsafe Int(cic_png_refused_profile_size($0)) } ?? 0 }
   }
 
-  /// Fixes the size of the rows to come at 1/shrink of the stored one, rounded up.
+  /// Fixes the size of the rows to come: the stored one at a scale, rounded up.
   ///
   /// - Parameters:
-  ///   - shrink: 1, 2, 4 or 8 for a JPEG, 1 for a PNG.
+  ///   - scale: full for a PNG.
   ///   - keeps16Bits: rows of a PNG that stores 16 bits are ``isDeep``; else they are reduced to 8, as
   ///     value / 257 rounded.
   ///   - rows: so many from the top will be read; nil where that is not known.
   ///   - threads: of a JPEG at 1/8.
   ///   - fastPaths: what may be used where it gives the same rows.
   package mutating func start(
-    shrink: Int = 1, keeps16Bits: Bool = false, rows: Int? = nil,
+    scale: DecodeScale = .full, keeps16Bits: Bool = false, rows: Int? = nil,
     threads: DecodeThreads = DecodeThreads(1), fastPaths: Set<FastPath> = FastPath.enabled
   ) throws(PictureFault) {
     if let jpeg = unsafe jpeg {
-      if shrink == 8, fastPaths.contains(.jpegEighth), let codedInput = unsafe codedInput {
-        eighth = unsafe JPEGEighthDecoder(
-          jpeg, storedSize: header.storedSize, codedInput, rows: rows ?? .max,
-          threads: fastPaths.contains(.jpegThreads) ? threads : DecodeThreads(1))
+      size = scale.size(of: header.storedSize)
+      self.scale = scale
+      if fastPaths.contains(.jpegEighths), let codedInput = unsafe codedInput {
+        if scale == .eighth {
+          ownDecoder = unsafe JPEGEighthDecoder(
+            jpeg, storedSize: header.storedSize, codedInput, rows: rows ?? .max,
+            threads: fastPaths.contains(.jpegThreads) ? threads : DecodeThreads(1))
+        } else if scale == .threeEighths {
+          ownDecoder = unsafe JPEGThreeEighthsDecoder(
+            jpeg, storedSize: header.storedSize, codedInput,
+            fastPaths.contains(.kernels) ? .best : .swift)
+        }
       }
-      if eighth != nil {
-        fastPath = .jpegEighth
-        size = PixelSize(
-          width: (header.storedSize.width + 7) / 8, height: (header.storedSize.height + 7) / 8)
+      if ownDecoder != nil {
+        fastPath = .jpegEighths
         return
       }
-      try unsafe startLibrary(jpeg, shrink, leavesOutScans: fastPaths.contains(.jpegScans))
+      try unsafe startLibrary(jpeg, scale, leavesOutScans: fastPaths.contains(.jpegScans))
     } else if let png = unsafe png {
-      precondition(shrink == 1)
+      precondition(scale == .full)
       if fastPaths.contains(.pngRows) {
         ownRows = unsafe PNGRowReader.open(png, pngHeader, input, byteCount: fileByteCount)
         if ownRows != nil { fastPath = .pngRows }
@@ -315,21 +322,21 @@ package let damageFill = Color(rgb: 0x808080)
   }
 
   private mutating func startLibrary(
-    _ jpeg: OpaquePointer, _ shrink: Int, leavesOutScans: Bool = false
+    _ jpeg: OpaquePointer, _ scale: DecodeScale, leavesOutScans: Bool = false
   ) throws(PictureFault) {
     var (width, height): (UInt32, UInt32) = (0, 0)
-    let leavesOut = shrink == 8 && leavesOutScans
-    try check(unsafe cic_jpeg_start(jpeg, Int32(shrink), leavesOut, &width, &height))
+    let leavesOut = scale == .eighth && leavesOutScans
+    try check(unsafe cic_jpeg_start(jpeg, Int32(scale.eighths), leavesOut, &width, &height))
     fastPath = unsafe cic_jpeg_parts_left_out(jpeg) > 0 ? .jpegScans : nil
     size = PixelSize(width: Int(width), height: Int(height))
   }
 
   /// Lets libjpeg go on at a row; it has to decode those above for that, which come out the same.
   private mutating func leaveFastPath(at row: Int) throws(PictureFault) {
-    eighth?.stop()
-    eighth = nil
+    ownDecoder?.stop()
+    ownDecoder = nil
     guard let jpeg = unsafe jpeg else { return }
-    try unsafe startLibrary(jpeg, 8)
+    try unsafe startLibrary(jpeg, scale)
     let stride = bytesPerPixel * size.width
     var skipped = [UInt8](repeating: 0, count: stride)
     for index in 0..<row {
@@ -352,7 +359,7 @@ package let damageFill = Color(rgb: 0x808080)
     }
     // After an error the library is not asked again, and its words stay.
     guard PictureDecoder.words(report.message).isEmpty else { return }
-    if eighth != nil {
+    if ownDecoder != nil {
       // With the last row it has seen the end.
       if bufferedRows.upperBound == size.height { return }
       try leaveFastPath(at: bufferedRows.upperBound)
@@ -423,9 +430,9 @@ package let damageFill = Color(rgb: 0x808080)
     if pixels.count < stride * count {
       pixels = [UInt8](repeating: 0, count: stride * count)
     }
-    if let eighth {
+    if let ownDecoder {
       let decoded = unsafe pixels.withUnsafeMutableBufferPointer { rows in
-        (0..<count).allSatisfy { unsafe eighth.readRow(rows.baseAddress! + $0 * stride) }
+        (0..<count).allSatisfy { unsafe ownDecoder.readRow(rows.baseAddress! + $0 * stride) }
       }
       if decoded { return }
       try leaveFastPath(at: first)

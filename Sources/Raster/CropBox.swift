@@ -22,7 +22,7 @@ package struct CropBox: Hashable, Sendable {
 
   /// The largest area of `size` with the ratio of `target`, placed by `anchor`: aspect-fill.
   ///
-  /// Edges are whole multiples of 8/1,048,576 pixel, so that ``divided(by:)`` is exact.
+  /// Edges are whole multiples of 8/1,048,576 pixel, so that ``scaled(by:)`` is exact.
   package init(filling target: PixelSize, from size: PixelSize, anchor: Anchor) {
     self.init(whole: size)
     // size.width / size.height against target.width / target.height, without division
@@ -46,10 +46,11 @@ package struct CropBox: Hashable, Sendable {
     Fixed.scale(free / grain, times: anchor.value, over: Anchor.Share.one) * grain
   }
 
-  /// The same area on a grid shrunk by 1, 2, 4 or 8, whose sample k covers the pixels k · shrink up to
-  /// (k + 1) · shrink.
-  package func divided(by shrink: Int) -> CropBox {
-    let n = Int64(shrink)
-    return CropBox(left: left / n, top: top / n, width: width / n, height: height / n)
+  /// The same area of the picture decoded at a scale: its sample k covers the stored pixels k / scale up to
+  /// (k + 1) / scale.
+  package func scaled(by scale: DecodeScale) -> CropBox {
+    let n = Int64(scale.eighths)
+    return CropBox(
+      left: left * n / 8, top: top * n / 8, width: width * n / 8, height: height * n / 8)
   }
 }

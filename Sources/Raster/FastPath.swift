@@ -12,9 +12,9 @@
 /// The environment variable `CONTACTSHEET_DISABLE` turns some off, by their names with commas between them:
 /// where a sheet changes with it, the name says where the fault is.
 package enum FastPath: String, CaseIterable, Sendable {
-  /// Baseline JPEGs at 1/8 by an entropy decoder of our own; else by libjpeg.
-  case jpegEighth = "jpeg-eighth"
-  /// A large one of them, where it is the only picture left, by several threads.
+  /// Baseline JPEGs at 1/8 and 3/8 by a decoder of our own; else by libjpeg.
+  case jpegEighths = "jpeg-eighths"
+  /// A large one at 1/8, where it is the only picture left, by several threads.
   case jpegThreads = "jpeg-threads"
   /// Scans of a progressive JPEG that cannot reach the pixels are kept from libjpeg.
   case jpegScans = "jpeg-scans"
@@ -26,8 +26,8 @@ package enum FastPath: String, CaseIterable, Sendable {
   /// A few words on what it does instead of what.
   package var meaning: String {
     switch self {
-    case .jpegEighth: "baseline JPEGs decoded at 1/8 without libjpeg"
-    case .jpegThreads: "large ones of them by several threads, where pictures are few"
+    case .jpegEighths: "baseline JPEGs decoded at 1/8 and 3/8 without libjpeg"
+    case .jpegThreads: "large ones at 1/8 by several threads, where pictures are few"
     case .jpegScans: "scans of progressive JPEGs left out that cannot reach the pixels"
     case .pngRows: "rows of ordinary PNGs inflated and unfiltered without libpng"
     case .kernels: "loops in C for the processor at hand, not those in Swift"

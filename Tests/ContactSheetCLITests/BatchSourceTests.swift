@@ -138,7 +138,7 @@ import Testing
     #expect(try batch.batch("--sheets-from nowhere").code == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `manifests and lines come through pipes too`() throws {
     let batch = try BatchFolder(shoots: 1)
     let run = try batch.folder.shell(

@@ -364,7 +364,7 @@ import Testing
     #expect(batch.sheets.allSatisfy { $0 == "s0.png" })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `an output that is no file fails, at once and alone`() throws {
     let batch = try BatchFolder(shoots: 2)
     _ = try batch.folder.shell("mkdir out && mkfifo out/s0.png")

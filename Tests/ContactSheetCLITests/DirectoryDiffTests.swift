@@ -511,7 +511,7 @@ import Testing
     #expect(try contents("act/2.png") == Self.red)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `what is no file is neither waited for nor replaced`() throws {
     try directory.write(Self.red, "act/p.png")
     _ = try Tool.shell("mkfifo exp/p.png", in: directory.url)

@@ -48,7 +48,7 @@ struct FastPathTests {
     #expect(
       run.errorText == """
         contactsheet: CONTACTSHEET_DISABLE: there is no '\\x1Bfast' to turn off; there are \
-        jpeg-eighth, jpeg-threads, jpeg-scans, png-rows, kernels.
+        jpeg-eighths, jpeg-threads, jpeg-scans, png-rows, kernels.
 
         """)
   }

@@ -33,10 +33,10 @@ struct JPEGFastPathTests {
         try Tool.shell(
           "CONTACTSHEET_DISABLE=\(paths) \"$TOOL\" strip \(names) --quiet -o -", in: directory.url)
       }
-      let plain = try run(without: "jpeg-eighth,jpeg-scans")
+      let plain = try run(without: "jpeg-eighths,jpeg-scans")
       #expect(plain.code == (names.contains("cut") ? 3 : 0), "\(names): \(plain.errorText)")
       #expect(plain.output.count > 1000)
-      for paths in ["", "jpeg-eighth", "jpeg-threads", "jpeg-scans"] {
+      for paths in ["", "jpeg-eighths", "jpeg-threads", "jpeg-scans"] {
         let outcome = try run(without: paths)
         #expect(outcome.code == plain.code, "\(names) without '\(paths)'")
         #expect(outcome.output == plain.output, "\(names) without '\(paths)'")

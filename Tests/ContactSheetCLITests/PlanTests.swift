@@ -37,7 +37,8 @@ struct PlanTests {
     #expect(page["file"] as? String == "grid.png")
     let tiles = try #require(page["tiles"] as? [[String: Any]])
     let members = [
-      "crop", "file", "height", "index", "left", "lost", "orientation", "shrink", "stored_height",
+      "crop", "decode_scale", "file", "height", "index", "left", "lost", "orientation",
+      "stored_height",
       "stored_width", "top", "width",
     ]
     #expect(tiles[0].keys.sorted() == members)
@@ -51,14 +52,14 @@ struct PlanTests {
     #expect((piped["pages"] as? [[String: Any]])?.first?["file"] == nil)
   }
 
-  @Test func `the decoder's shrink and the crop are those of the stored picture`() throws {
+  @Test func `the decoder's scale and the crop are those of the stored picture`() throws {
     var photo = JPEGFixture(width: 1600, height: 800) { x, y in (UInt8(x & 255), UInt8(y & 255), 9)
     }
     photo.exif = ExifFixture.orientation(6)
     try folder.directory.write(photo.bytes, "p.jpg")
     let tile = try folder.plan("grid p.jpg -c 1 -w 80 --margin 0").pages[0].tiles[0]
     #expect(tile.orientation == 6 && tile.storedWidth == 1600 && tile.storedHeight == 800)
-    #expect(tile.shrink == 4)
+    #expect(tile.decodeScale == 0.25)
     #expect(tile.crop == PrintedPlan.Crop(left: 400, top: 0, width: 800, height: 800))
     #expect(tile.lost == 0.5)
   }

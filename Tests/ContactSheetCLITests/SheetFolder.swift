@@ -72,7 +72,8 @@ struct PrintedPlan: Decodable {
     var index, left, top, width, height: Int
     var placeholder: Bool?
     var caption: Words?
-    var storedWidth, storedHeight, orientation, shrink: Int?
+    var storedWidth, storedHeight, orientation: Int?
+    var decodeScale: Double?
     var crop: Crop?
     var lost, enlarged: Double?
 

@@ -350,7 +350,7 @@ import Testing
     let path = RawPath(corpus!.appendingPathComponent("photos/dog.jpg").path)
     let adobe = corpus!.appendingPathComponent("jpeg-odd/icc/patches-AdobeCompat-v4.jpg").path
     let conversion = try Self.conversion(of: .file(RawPath(adobe)))
-    let stored = try decodedBitmap(.file(path), shrink: 8)
+    let stored = try decodedBitmap(.file(path), scale: .eighth)
     let converted = try Self.resampled(stored, to: stored.size, conversion)
     let bytes = converted.pixels.map { straightAlpha($0) }
     let exact = try Self.resampled(

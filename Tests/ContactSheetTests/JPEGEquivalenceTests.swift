@@ -50,11 +50,11 @@ import Testing
   @Test(arguments: sets.indices)
   func `the same coefficients make the same pixels, however they are stored`(index: Int) throws {
     let (file, others) = Self.sets[index]
-    for shrink in [1, 2, 4, 8] {
-      let expected = try decodedBitmap(.file(Self.path(file)), shrink: shrink)
+    for scale in DecodeScale.allCases {
+      let expected = try decodedBitmap(.file(Self.path(file)), scale: scale)
       for other in others {
-        let bitmap = try decodedBitmap(.file(Self.path(other)), shrink: shrink)
-        #expect(bitmap == expected, "\(other) at 1/\(shrink)")
+        let bitmap = try decodedBitmap(.file(Self.path(other)), scale: scale)
+        #expect(bitmap == expected, "\(other) at \(scale)")
       }
     }
   }

@@ -20,7 +20,7 @@ extension PictureSource {
     var recipe = plan.recipes[0]
     let storedSize = recipe.header!.storedSize
     let size = size ?? storedSize
-    recipe.shrink = 1
+    recipe.scale = .full
     recipe.cropBox = CropBox(whole: storedSize)
     recipe.tileSize = size
     let tile = try recipe.make(filter: .box, decoding: options)

@@ -26,12 +26,12 @@ import Testing
     #expect(last.pages[0].placements.map(\.frame.left) == [0, 35, 70])
   }
 
-  @Test func `the recipe has the shrink, the crop of the shrunk picture and the orientation`()
+  @Test func `the recipe has the scale, the crop of the decoded picture and the orientation`()
     throws
   {
     let plan = try plan(Strip([.bytes(Self.photo)]))
     // 480 / 8 = 60 is less than 2.25 × 50; at 1/4 the square of 480 is 120 wide, 20 from the left.
-    #expect(plan.recipes[0].shrink == 4)
+    #expect(plan.recipes[0].scale == .quarter)
     #expect(
       plan.recipes[0].cropBox
         == CropBox(

@@ -16,12 +16,12 @@ import Testing
       Result { try Self.measurements(of: entries[index]) }
     }
     let measurements = try results.flatMap { try $0.get() }
-    for shrink in [2, 4, 8] {
-      let those = measurements.filter { $0.shrink == shrink }
+    for scale in DecodeScale.allCases where scale != .full {
+      let those = measurements.filter { $0.scale == scale }
       let worst = those.min { $0.decibels < $1.decibels }
       let mean = those.map(\.decibels).reduce(0, +) / Double(those.count)
       print(
-        "1/\(shrink): \(those.count) tiles, mean \(mean) dB, "
+        "\(scale): \(those.count) tiles, mean \(mean) dB, "
           + "worst \(worst!.decibels) dB (\(worst!.file) at \(worst!.side) px)")
     }
     let mean = measurements.map(\.decibels).reduce(0, +) / Double(measurements.count)
@@ -34,25 +34,25 @@ import Testing
   struct Measurement: CustomStringConvertible, Sendable {
     var file: String
     var side: Int
-    var shrink: Int
+    var scale: DecodeScale
     var decibels: Double
-    var description: String { "\(file) at \(side) px, 1/\(shrink): \(decibels) dB" }
+    var description: String { "\(file) at \(side) px, \(scale): \(decibels) dB" }
   }
 
   /// At the common sizes, and at the largest tile that each scale may serve.
   private static func measurements(of entry: CorpusIndex.Entry) throws -> [Measurement] {
     let header = try EncodedPicture.file(entry.path).probe()
     let side = min(header.storedSize.width, header.storedSize.height)
-    // Four times the least ratio.
-    let ratio = header.storedSize.pixelCount < fineDetailPixels ? 9 : 6
-    let worst = [8, 4, 2].map { side * 4 / (ratio * $0) }
+    let worst = DecodeScale.allCases.map {
+      side * $0.eighths / leastRatio($0, of: header.storedSize)
+    }
     let sides = Set([50, 100, 200, 300] + worst).filter { $0 > 0 }.sorted()
     var full: Bitmap?
     var measurements: [Measurement] = []
     for tile in sides {
       let strip = Strip([.file(entry.path)], size: tile, spacing: 0)
       let recipe = try strip.plan(cancellation: Cancellation()).recipes[0]
-      guard recipe.shrink > 1 else { continue }
+      guard recipe.scale != .full else { continue }
       let stored = try full ?? decodedBitmap(.file(entry.path))
       full = stored
       let made = try recipe.make(
@@ -61,7 +61,7 @@ import Testing
       let expected = reference(stored, orientation: header.orientation, side: tile)
       measurements.append(
         Measurement(
-          file: entry.file, side: tile, shrink: recipe.shrink, decibels: psnr(made, expected)))
+          file: entry.file, side: tile, scale: recipe.scale, decibels: psnr(made, expected)))
     }
     return measurements
   }

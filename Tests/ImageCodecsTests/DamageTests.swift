@@ -16,17 +16,16 @@ import Testing
 
   /// Any other end than a fault or a picture is a crash, or is recorded here.
   private static func decode(
-    _ bytes: [UInt8], shrink: Int = 1, _ context: @autoclosure () -> String
+    _ bytes: [UInt8], scale: DecodeScale = .full, _ context: @autoclosure () -> String
   ) -> Result<Outcome, PictureFault> {
     do throws(PictureFault) {
       let header = try EncodedPicture.bytes(bytes).probe(limits: PictureLimits(pixels: pixelLimit))
       var decoder = try PictureDecoder.open(
         .bytes(bytes), limits: PictureLimits(pixels: pixelLimit))
       let size = header.storedSize
-      let shrink = header.format == .jpeg ? shrink : 1
-      try decoder.start(shrink: shrink)
-      let promised = PixelSize(
-        width: (size.width + shrink - 1) / shrink, height: (size.height + shrink - 1) / shrink)
+      let scale = header.format == .jpeg ? scale : .full
+      try decoder.start(scale: scale)
+      let promised = scale.size(of: size)
       #expect(decoder.size == promised, "\(context())")
       var pixels: [UInt8] = []
       pixels.reserveCapacity(4 * promised.pixelCount)
@@ -90,8 +89,8 @@ import Testing
       }
       // A wrong checksum would keep most of the damage from the decoder.
       if Bool.random(using: &random) { bytes = PNGFixture.checksumsPutRight(bytes) }
-      let shrink = [1, 2, 4, 8].randomElement(using: &random)!
-      switch DamageTests.decode(bytes, shrink: shrink, "\(entry.name) \(bytes)") {
+      let scale = DecodeScale.allCases.randomElement(using: &random)!
+      switch DamageTests.decode(bytes, scale: scale, "\(entry.name) \(bytes)") {
       case .success: pictures += 1
       case .failure: faults += 1
       }
@@ -122,8 +121,8 @@ import Testing
   @Test(arguments: HostileFixture.Coding.allCases)
   func `a JPEG of very many scans ends in a fault or a picture`(coding: HostileFixture.Coding) {
     let bytes = HostileFixture.scans(1000, width: 200, height: 200, coding: coding)
-    _ = DamageTests.decode(bytes, shrink: 8, "\(coding)")
-    _ = DamageTests.decode(bytes, shrink: 1, "\(coding)")
+    _ = DamageTests.decode(bytes, scale: .eighth, "\(coding)")
+    _ = DamageTests.decode(bytes, scale: .full, "\(coding)")
   }
 
   @Test func `scans do not escape the limit by not being progressive, or by hiding`() throws {

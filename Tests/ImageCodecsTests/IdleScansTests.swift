@@ -25,11 +25,11 @@ import Testing
   }
 
   private static func outcomes(
-    _ picture: EncodedPicture, shrink: Int = 8
+    _ picture: EncodedPicture, scale: DecodeScale = .eighth
   ) -> (plain: DecodeOutcome, fast: DecodeOutcome) {
     (
-      DecodeOutcome(picture, shrink: shrink, fastPaths: []),
-      DecodeOutcome(picture, shrink: shrink, fastPaths: [.jpegScans])
+      DecodeOutcome(picture, scale: scale, fastPaths: []),
+      DecodeOutcome(picture, scale: scale, fastPaths: [.jpegScans])
     )
   }
 
@@ -87,8 +87,8 @@ import Testing
       #expect(fast.difference(from: plain) == nil)
       #expect(fast.fastPath == .jpegScans)
     }
-    for shrink in [1, 2, 4] {
-      let (plain, fast) = IdleScansTests.outcomes(.bytes(IdleScansTests.picture()), shrink: shrink)
+    for scale in DecodeScale.allCases where scale != .eighth {
+      let (plain, fast) = IdleScansTests.outcomes(.bytes(IdleScansTests.picture()), scale: scale)
       #expect(fast.difference(from: plain) == nil)
       #expect(fast.fastPath == nil)
     }

@@ -5,7 +5,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// An ordinary JPEG at 1/8 is the same by our own decoder and by libjpeg: its rows, and what there is to say.
+/// An ordinary JPEG at 1/8 and at 3/8 is the same by our own decoders and by libjpeg: its rows, and what there is to
+/// say.
 @Suite struct JPEGEighthTests {
   /// What a picture shows.
   private enum Content: CaseIterable {
@@ -40,20 +41,43 @@ import Testing
 
   private static func compare(
     _ picture: EncodedPicture, rows: Int? = nil, finishes: Bool = true,
-    takesFastPath: Bool? = true, _ words: @autoclosure () -> String
+    takesFastPath: Bool? = true, sampling: (Int, Int) = (1, 1), _ words: @autoclosure () -> String
   ) {
+    let takesThreeEighths = takesFastPath.map { $0 && sampling.0 == sampling.1 }
+    compareThreeEighths(
+      picture, rows: rows.map { 3 * $0 }, finishes: finishes, takesFastPath: takesThreeEighths,
+      words())
     let plain = DecodeOutcome(picture, fastPaths: [], rows: rows, finishes: finishes)
-    let fast = DecodeOutcome(picture, fastPaths: [.jpegEighth], rows: rows, finishes: finishes)
+    let fast = DecodeOutcome(picture, fastPaths: [.jpegEighths], rows: rows, finishes: finishes)
     let difference = fast.difference(from: plain)
     #expect(difference == nil, "\(words())")
     let threaded = DecodeOutcome(
-      picture, fastPaths: [.jpegEighth, .jpegThreads], rows: rows, finishes: finishes,
+      picture, fastPaths: [.jpegEighths, .jpegThreads], rows: rows, finishes: finishes,
       threads: DecodeThreads(3, leastBytes: 100))
     let threadedDifference = threaded.difference(from: plain)
     #expect(threadedDifference == nil, "by three threads: \(words())")
     #expect(threaded.fastPath == fast.fastPath, "by three threads: \(words())")
     if let takesFastPath {
-      #expect((fast.fastPath == .jpegEighth) == takesFastPath, "\(words())")
+      #expect((fast.fastPath == .jpegEighths) == takesFastPath, "\(words())")
+    }
+  }
+
+  private static func compareThreeEighths(
+    _ picture: EncodedPicture, rows: Int?, finishes: Bool, takesFastPath: Bool?,
+    _ words: @autoclosure () -> String
+  ) {
+    let ways: [Set<FastPath>] = [[], [.jpegEighths], [.jpegEighths, .kernels]]
+    let outcomes = ways.map { fastPaths in
+      DecodeOutcome(
+        picture, scale: .threeEighths, fastPaths: fastPaths, rows: rows, finishes: finishes)
+    }
+    for (outcome, way) in zip(outcomes, ways).dropFirst() {
+      let difference = outcome.difference(from: outcomes[0])
+      #expect(difference == nil, "at 3/8 by \(way): \(words())")
+      if let takesFastPath {
+        #expect(
+          (outcome.fastPath == .jpegEighths) == takesFastPath, "at 3/8 by \(way): \(words())")
+      }
     }
   }
 
@@ -70,7 +94,8 @@ import Testing
         fixture.restartInterval = [0, 0, 1, 2, 7][(width + 3 * height) % 5]
         fixture.optimized = width % 2 == 0
         fixture.quality = 1 + (width * 7 + height * 3) % 100
-        JPEGEighthTests.compare(.bytes(fixture.bytes), "\(index): \(width) × \(height)")
+        JPEGEighthTests.compare(
+          .bytes(fixture.bytes), sampling: fixture.sampling, "\(index): \(width) × \(height)")
       }
     }
   }
@@ -89,6 +114,7 @@ import Testing
         let mayFallBack = quality < 30 && content != .flat
         JPEGEighthTests.compare(
           .bytes(fixture.bytes), takesFastPath: mayFallBack ? nil : true,
+          sampling: fixture.sampling,
           "\(index): quality \(quality), \(content)")
       }
     }
@@ -103,7 +129,8 @@ import Testing
       fixture.sampling = JPEGEighthTests.samplings[3 - index % 4]
       let bytes = fixture.bytes
       #expect(bytes.count > 3 * 65_536)
-      JPEGEighthTests.compare(.bytes(bytes), "bytes, restarts \(restartInterval)")
+      JPEGEighthTests.compare(
+        .bytes(bytes), sampling: fixture.sampling, "bytes, restarts \(restartInterval)")
       // Segments of any length before move what follows through all places in a piece.
       for padding in [0, 1, 2, 3, 1000] {
         let segment = [0xFF, 0xFE, 0, 0] + [UInt8](repeating: 7, count: padding)
@@ -112,7 +139,8 @@ import Testing
         moved[4] = UInt8((padding + 2) >> 8)
         moved[5] = UInt8((padding + 2) & 255)
         let path = RawPath(try directory.write(moved, "\(index)-\(padding).jpg"))
-        JPEGEighthTests.compare(.file(path), "file, restarts \(restartInterval), \(padding)")
+        JPEGEighthTests.compare(
+          .file(path), sampling: fixture.sampling, "file, restarts \(restartInterval), \(padding)")
       }
     }
   }
@@ -123,7 +151,10 @@ import Testing
       fixture.sampling = sampling
       let bytes = fixture.bytes
       for rows in 0...13 {
-        JPEGEighthTests.compare(.bytes(bytes), rows: rows, finishes: false, "\(sampling), \(rows)")
+        JPEGEighthTests.compare(
+          .bytes(bytes), rows: rows, finishes: false, takesFastPath: rows > 0 ? true : nil,
+          sampling: sampling,
+          "\(sampling), \(rows)")
         JPEGEighthTests.compare(
           .bytes(bytes), rows: rows, takesFastPath: nil, "\(sampling), \(rows), finished")
       }
@@ -175,7 +206,7 @@ import Testing
         }
       }
       JPEGEighthTests.compare(.bytes(bytes), takesFastPath: nil, "\(bytes)")
-      if DecodeOutcome(.bytes(bytes), fastPaths: [.jpegEighth]).fastPath == nil {
+      if DecodeOutcome(.bytes(bytes), fastPaths: [.jpegEighths]).fastPath == nil {
         plain += 1
       } else {
         fast += 1
@@ -209,10 +240,13 @@ import Testing
         "jpeg-420", "jpeg-444", "jpeg-422", "jpeg-440", "jpeg-restarts", "jpeg-grey", "jpeg-exif",
         "jpeg-pixel",
       ].contains(entry.name)
-      JPEGEighthTests.compare(.bytes(entry.bytes), takesFastPath: isOrdinary, entry.name)
-      for shrink in [1, 2, 4] {
+      JPEGEighthTests.compare(
+        .bytes(entry.bytes), takesFastPath: isOrdinary,
+        sampling: ["jpeg-422": (2, 1), "jpeg-440": (1, 2)][entry.name] ?? (1, 1), entry.name)
+      for scale in [DecodeScale.quarter, .half, .full] {
         let outcome = DecodeOutcome(
-          .bytes(entry.bytes), shrink: shrink, fastPaths: [.jpegEighth])
+          .bytes(entry.bytes), scale: scale,
+          fastPaths: [.jpegEighths])
         #expect(outcome.fastPath == nil)
       }
     }
@@ -228,13 +262,13 @@ import Testing
         continue
       }
       JPEGEighthTests.compare(picture, takesFastPath: nil, url.lastPathComponent)
-      let outcome = DecodeOutcome(picture, fastPaths: [.jpegEighth])
-      let bytes = DecodeOutcome(.bytes(try url.contents()), fastPaths: [.jpegEighth])
+      let outcome = DecodeOutcome(picture, fastPaths: [.jpegEighths])
+      let bytes = DecodeOutcome(.bytes(try url.contents()), fastPaths: [.jpegEighths])
       #expect(bytes.difference(from: outcome) == nil, "\(url.lastPathComponent)")
       total += 1
       if outcome.fastPath != nil { fast += 1 }
     }
-    print("jpeg-eighth: \(fast) of \(total) JPEGs of the corpus")
+    print("jpeg-eighths: \(fast) of \(total) JPEGs of the corpus")
     #expect(fast > 100 && total > 200)
   }
 }

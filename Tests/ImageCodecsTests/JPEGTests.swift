@@ -83,13 +83,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 4, 8])
-  func `the shrunk size is rounded up`(shrink: Int) throws {
+  @Test(arguments: DecodeScale.allCases)
+  func `the size at a scale is rounded up`(scale: DecodeScale) throws {
     for (width, height) in [(83, 61), (16, 8), (1, 1), (7, 9), (1, 65)] {
       let bytes = JPEGTests.gradient(width: width, height: height).bytes
-      let bitmap = try decodedBitmap(bytes, shrink: shrink)
-      #expect(bitmap.size.width == (width + shrink - 1) / shrink)
-      #expect(bitmap.size.height == (height + shrink - 1) / shrink)
+      let bitmap = try decodedBitmap(bytes, scale: scale)
+      let exact = (Double(width * scale.eighths) / 8, Double(height * scale.eighths) / 8)
+      #expect(Double(bitmap.size.width) == exact.0.rounded(.up))
+      #expect(Double(bitmap.size.height) == exact.1.rounded(.up))
     }
   }
 

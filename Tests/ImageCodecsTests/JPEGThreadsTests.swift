@@ -29,7 +29,7 @@ import Testing
     _ bytes: [UInt8], _ threads: Int, leastBytes: Int = 4000, rows: Int? = nil
   ) -> DecodeOutcome {
     DecodeOutcome(
-      .bytes(bytes), fastPaths: [.jpegEighth, .jpegThreads], rows: rows, finishes: rows == nil,
+      .bytes(bytes), fastPaths: [.jpegEighths, .jpegThreads], rows: rows, finishes: rows == nil,
       threads: DecodeThreads(threads, leastBytes: leastBytes))
   }
 
@@ -48,7 +48,7 @@ import Testing
         let outcome = JPEGThreadsTests.outcome(bytes, threads)
         let difference = outcome.difference(from: plain)
         #expect(difference == nil, "\(threads) threads")
-        #expect(outcome.fastPath == .jpegEighth)
+        #expect(outcome.fastPath == .jpegEighths)
         #expect(outcome.meetings == threads - 1, "\(threads) threads, optimized: \(optimized)")
       }
     }
@@ -68,7 +68,7 @@ import Testing
     }
     let path = RawPath(try directory.write(bytes, "photograph.jpg"))
     let file = DecodeOutcome(
-      .file(path), fastPaths: [.jpegEighth, .jpegThreads],
+      .file(path), fastPaths: [.jpegEighths, .jpegThreads],
       threads: DecodeThreads(3, leastBytes: 4000))
     let difference = file.difference(from: DecodeOutcome(.bytes(bytes), fastPaths: []))
     #expect(difference == nil)
@@ -82,11 +82,11 @@ import Testing
     #expect(JPEGThreadsTests.outcome(bytes, 8, leastBytes: bytes.count).meetings == 0)
     #expect(JPEGThreadsTests.outcome(bytes, 8, leastBytes: bytes.count / 2 - 400).meetings == 1)
     let off = DecodeOutcome(
-      .bytes(bytes), fastPaths: [.jpegEighth], threads: DecodeThreads(8, leastBytes: 1000))
-    #expect(off.meetings == 0 && off.fastPath == .jpegEighth)
+      .bytes(bytes), fastPaths: [.jpegEighths], threads: DecodeThreads(8, leastBytes: 1000))
+    #expect(off.meetings == 0 && off.fastPath == .jpegEighths)
     fixture.restartInterval = 50
     let restarts = JPEGThreadsTests.outcome(fixture.bytes, 8)
-    #expect(restarts.meetings == 0 && restarts.fastPath == .jpegEighth)
+    #expect(restarts.meetings == 0 && restarts.fastPath == .jpegEighths)
   }
 
   @Test func `where they do not meet, the first reads all`() {
@@ -99,14 +99,14 @@ import Testing
       let outcome = JPEGThreadsTests.outcome(bytes, threads, leastBytes: 100)
       let difference = outcome.difference(from: plain)
       #expect(difference == nil, "\(threads) threads")
-      #expect(outcome.fastPath == .jpegEighth)
+      #expect(outcome.fastPath == .jpegEighths)
     }
     // Most of the file is no picture.
     bytes += [UInt8](repeating: 0x5A, count: 4 * bytes.count)
     let outcome = JPEGThreadsTests.outcome(bytes, 3, leastBytes: 100)
     let difference = outcome.difference(from: plain)
     #expect(difference == nil)
-    #expect(outcome.fastPath == .jpegEighth)
+    #expect(outcome.fastPath == .jpegEighths)
   }
 
   @Test func `damage anywhere is the same`() {
@@ -145,9 +145,9 @@ import Testing
       guard let decoder = try? PictureDecoder.open(picture), decoder.header.format == .jpeg else {
         continue
       }
-      let fast = DecodeOutcome(picture, fastPaths: [.jpegEighth])
+      let fast = DecodeOutcome(picture, fastPaths: [.jpegEighths])
       let outcome = DecodeOutcome(
-        picture, fastPaths: [.jpegEighth, .jpegThreads],
+        picture, fastPaths: [.jpegEighths, .jpegThreads],
         threads: DecodeThreads(2, leastBytes: 10_000))
       let difference = outcome.difference(from: fast)
       #expect(difference == nil, "\(url.lastPathComponent)")

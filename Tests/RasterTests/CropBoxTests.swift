@@ -35,7 +35,7 @@ import Testing
     #expect(left(Anchor(x: .nan, y: 0)) == 0)
   }
 
-  @Test func `a box is inside its picture and divides exactly by every shrink`() {
+  @Test func `a box is inside its picture and is exact at every scale`() {
     let seed = SeededGenerator.seed("crop boxes")
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
@@ -51,12 +51,12 @@ import Testing
       #expect(box.left >= 0 && box.top >= 0 && box.width > 0 && box.height > 0)
       #expect(box.left + box.width <= Fixed.from(size.width))
       #expect(box.top + box.height <= Fixed.from(size.height))
-      for shrink in [1, 2, 4, 8] {
-        let divided = box.divided(by: shrink)
-        #expect(divided.left * Int64(shrink) == box.left)
-        #expect(divided.top * Int64(shrink) == box.top)
-        #expect(divided.width * Int64(shrink) == box.width)
-        #expect(divided.height * Int64(shrink) == box.height)
+      for scale in DecodeScale.allCases {
+        let scaled = box.scaled(by: scale)
+        #expect(8 * scaled.left == box.left * Int64(scale.eighths))
+        #expect(8 * scaled.top == box.top * Int64(scale.eighths))
+        #expect(8 * scaled.width == box.width * Int64(scale.eighths))
+        #expect(8 * scaled.height == box.height * Int64(scale.eighths))
       }
     }
   }

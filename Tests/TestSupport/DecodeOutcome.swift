@@ -20,13 +20,14 @@ package struct DecodeOutcome {
   ///   - rows: so many from the top; nil for all.
   ///   - finishes: what follows the last row is read as well.
   package init(
-    _ picture: EncodedPicture, shrink: Int = 8, fastPaths: Set<FastPath>, rows: Int? = nil,
+    _ picture: EncodedPicture, scale: DecodeScale = .eighth, fastPaths: Set<FastPath>,
+    rows: Int? = nil,
     finishes: Bool = true, threads: DecodeThreads = DecodeThreads(1)
   ) {
     do throws(PictureFault) {
       var decoder = try PictureDecoder.open(picture, limits: PictureLimits(pixels: 100_000_000))
       try decoder.start(
-        shrink: decoder.header.format == .jpeg ? shrink : 1, rows: rows, threads: threads,
+        scale: decoder.header.format == .jpeg ? scale : .full, rows: rows, threads: threads,
         fastPaths: fastPaths)
       size = decoder.size
       do throws(PictureFault) {

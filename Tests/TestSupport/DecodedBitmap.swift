@@ -3,13 +3,13 @@ import PixelGeometry
 package import Raster
 
 /// A picture decoded whole, by the decoder under test, as stored.
-package func decodedBitmap(_ bytes: [UInt8], shrink: Int = 1) throws -> Bitmap {
-  try decodedBitmap(.bytes(bytes), shrink: shrink)
+package func decodedBitmap(_ bytes: [UInt8], scale: DecodeScale = .full) throws -> Bitmap {
+  try decodedBitmap(.bytes(bytes), scale: scale)
 }
 
-package func decodedBitmap(_ picture: EncodedPicture, shrink: Int = 1) throws -> Bitmap {
+package func decodedBitmap(_ picture: EncodedPicture, scale: DecodeScale = .full) throws -> Bitmap {
   var decoder = try PictureDecoder.open(picture)
-  try decoder.start(shrink: shrink)
+  try decoder.start(scale: scale)
   var pixels: [UInt8] = []
   pixels.reserveCapacity(4 * decoder.size.pixelCount)
   for _ in 0..<decoder.size.height {

@@ -114,13 +114,13 @@ typedef enum {
 const uint8_t *_Nullable cic_jpeg_profile(cic_jpeg *decoder, size_t *count,
                                           cic_profile_state *state);
 
-/// Starts decoding at 1/shrink (1, 2, 4 or 8) of the stored size; call after `cic_jpeg_read_header`.
+/// Starts decoding at so many eighths (1, 2, 3, 4 or 8) of the stored size; call after `cic_jpeg_read_header`.
 /// Rows are 4 bytes a pixel: R, G, B, 255 or C, M, Y, K.
 ///
 /// - `leaves_out_scans`: scans of a progressive picture that reach no pixel of this size are passed over,
 ///   where all that its markers tell is in order and the rest of it gives no cause for a remark. Damage in
 ///   their coded data goes unseen. A descriptor must be at its file's beginning when the decoder is made.
-cic_status cic_jpeg_start(cic_jpeg *decoder, int shrink, bool leaves_out_scans, uint32_t *width,
+cic_status cic_jpeg_start(cic_jpeg *decoder, int eighths, bool leaves_out_scans, uint32_t *width,
                           uint32_t *height);
 
 /// Stretches of scans that `cic_jpeg_start` left out; 0 where none could be.

@@ -77,6 +77,22 @@ void ck_across_16(
 /// Premultiplies `count` pixels of straight RGBA: colour · alpha, and 255 · alpha. For CK_SSE2 and better.
 void ck_premultiply(const uint8_t *straight, size_t count, uint16_t *samples);
 
+/// MCUs that ck_low_pixels takes at once.
+#define CK_LOW_LANES 8
+
+/// Pixels, RGBA, of the lowest frequencies of 8 MCUs of a JPEG; for CK_AVX2.
+///
+/// - numbers: of each MCU the first one, then of each the second one: 3 × 3 dequantised coefficients and one that
+///   does not count of each block of luma, then as many of Cb and of Cr, or where luma has four blocks
+///   6 × 6 and one.
+/// - blocks: of luma, across as down: 1 or 2.
+/// - pixels: of each MCU a square of 3 · `blocks` across and down, each to the right of the one before it, with
+///   `stride` pixels from row to row.
+///
+/// Returns false, and the pixels are of no meaning, where a sample is not within −512…511 before it is limited.
+bool ck_low_pixels(
+    const int32_t *numbers, int blocks, bool is_color, uint32_t *pixels, size_t stride);
+
 #ifdef __cplusplus
 }
 #endif

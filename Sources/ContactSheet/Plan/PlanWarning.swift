@@ -38,8 +38,8 @@ extension TileRecipe {
   package var enlargement: Int {
     guard let header else { return 1000 }
     let stored = header.orientation.swapsSides ? tileSize.transposed : tileSize
-    let across = Fixed.from(1000 * stored.width) / (cropBox.width * Int64(shrink))
-    let down = Fixed.from(1000 * stored.height) / (cropBox.height * Int64(shrink))
+    let across = Fixed.from(1000 * stored.width) / scale.stored(cropBox.width)
+    let down = Fixed.from(1000 * stored.height) / scale.stored(cropBox.height)
     return Int(max(across, down))
   }
 }

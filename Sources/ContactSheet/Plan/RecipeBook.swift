@@ -43,14 +43,14 @@ package struct RecipeBook {
     let index = probed.firsts[source]
     var recipe = TileRecipe(
       source: probed.pictures[index], index: index, isOptional: probed.isOptional[source],
-      header: probed.headers[source], shrink: 1, cropBox: CropBox(whole: tile), tileSize: tile)
+      header: probed.headers[source], scale: .full, cropBox: CropBox(whole: tile), tileSize: tile)
     guard let header = recipe.header else { return recipe }
     let upright = CropBox(filling: tile, from: header.uprightSize, anchor: key.anchor)
     let stored = header.orientation.stored(upright, of: header.storedSize)
     let storedTile = header.orientation.swapsSides ? tile.transposed : tile
-    recipe.shrink = decodeShrink(
+    recipe.scale = decodeScale(
       format: header.format, storedSize: header.storedSize, cropBox: stored, tile: storedTile)
-    recipe.cropBox = stored.divided(by: recipe.shrink)
+    recipe.cropBox = stored.scaled(by: recipe.scale)
     return recipe
   }
 }

@@ -82,9 +82,9 @@ package struct TileRecipe: Hashable, Sendable {
   package var isOptional: Bool
   /// nil for a picture that cannot be used: a placeholder is made.
   package var header: PictureHeader?
-  /// Whole-number reduction while decoding.
-  package var shrink: Int
-  /// What is kept, in pixels of the shrunk stored picture.
+  /// What it is decoded at.
+  package var scale: DecodeScale
+  /// What is kept, in pixels of the stored picture decoded at that scale.
   package var cropBox: CropBox
   /// The size of the upright tile.
   package var tileSize: PixelSize

@@ -95,7 +95,7 @@ extension SheetPlan {
   /// Memory while rows of a tile are made: what the decoder holds of the picture, its own and the
   /// resampler's rows, and the output, which grows, is turned or flattened, and packed.
   private func cost(_ recipe: TileRecipe, rows: Int) -> Int {
-    let stored = (recipe.header?.storedSize.width ?? 0) / recipe.shrink
+    let stored = recipe.header.map { recipe.scale.size(of: $0.storedSize).width } ?? 0
     let across = Int(Fixed.ceiling(recipe.cropBox.width))
     let output = 24 * recipe.tileSize.width * rows
     return 200_000 + (recipe.header?.heldBytes ?? 0) + 64 * stored

@@ -60,7 +60,7 @@ package final class TileMaker {
       decoding.colorManagement ? try decoder.colorConversion() : (.plain(header), nil)
     // Values that a curve will bend are not cut to 8 bits before: linear ones are coarse in the shadows.
     try decoder.start(
-      shrink: recipe.shrink, keeps16Bits: decoding.linear || !conversion.isNone,
+      scale: recipe.scale, keeps16Bits: decoding.linear || !conversion.isNone,
       rows: Int(Fixed.ceiling(recipe.cropBox.top + recipe.cropBox.height)),
       threads: DecodeThreads(threads))
     isPacked =
