@@ -34,7 +34,7 @@ AVX2 void make_three(const lanes *numbers, lanes *samples, size_t row_gap) {
   }
 }
 
-// jpeg_idct_6x6, as JPEGLowTransform.makeSix has it: `in` goes by 6 or by 1.
+// jpeg_idct_6x6, as JPEGLowTransform.makeSix has it.
 typedef struct {
   lanes outer, middle, third, odd0, odd2, odd1;
 } six_sums;
