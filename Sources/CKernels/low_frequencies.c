@@ -9,7 +9,7 @@
 // A number of each of 8 MCUs.
 typedef int32_t lanes __attribute__((vector_size(32), aligned(4)));
 
-#define LANES CK_LOW_LANES
+#define LANES 8
 // 1/8192 each: √½, √1.5 and (√3 − 1) / 2.
 enum { C0707 = 5793, C1225 = 10033, C0366 = 2998 };
 
@@ -36,12 +36,12 @@ AVX2 void make_three(const lanes *numbers, lanes *samples, size_t row_gap) {
 
 // jpeg_idct_6x6, as JPEGLowTransform.makeSix has it.
 typedef struct {
-  lanes outer, middle, third, odd0, odd2, odd1;
+  lanes outer, middle, inner, odd0, odd1, odd2;
 } six_sums;
 
 AVX2 six_sums six(lanes a, lanes b, lanes c, lanes d, lanes e, lanes f) {
   lanes c4 = e * C0707, c2 = c * C1225, c5 = (b + f) * C0366;
-  return (six_sums){a + c4 + c2, a - c4 - c4, a + c4 - c2, c5 + ((b + d) << 13), c5 + ((f - d) << 13), b - d - f};
+  return (six_sums){a + c4 + c2, a - c4 - c4, a + c4 - c2, c5 + ((b + d) << 13), b - d - f, c5 + ((f - d) << 13)};
 }
 
 AVX2 void make_six(const lanes *numbers, lanes *samples) {
@@ -54,8 +54,8 @@ AVX2 void make_six(const lanes *numbers, lanes *samples) {
     out[30] = (s.outer - s.odd0) >> 11;
     out[6] = middle + odd1;
     out[24] = middle - odd1;
-    out[12] = (s.third + s.odd2) >> 11;
-    out[18] = (s.third - s.odd2) >> 11;
+    out[12] = (s.inner + s.odd2) >> 11;
+    out[18] = (s.inner - s.odd2) >> 11;
   }
   for (int row = 0; row < 6; row++) {
     const lanes *in = halfway + 6 * row;
@@ -65,8 +65,8 @@ AVX2 void make_six(const lanes *numbers, lanes *samples) {
     out[5] = (s.outer - s.odd0) >> 18;
     out[1] = (s.middle + odd1) >> 18;
     out[4] = (s.middle - odd1) >> 18;
-    out[2] = (s.third + s.odd2) >> 18;
-    out[3] = (s.third - s.odd2) >> 18;
+    out[2] = (s.inner + s.odd2) >> 18;
+    out[3] = (s.inner - s.odd2) >> 18;
   }
 }
 

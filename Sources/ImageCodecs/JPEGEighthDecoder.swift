@@ -150,7 +150,7 @@ import Raster
     _ component: JPEGUnitReader.Component, _ index: Int, _ samples: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     let (factor, limit) = (
-      Int32(component.dcFactor), Int32(component.transform.dcLimit)
+      Int32(component.dcFactor), component.terms[0].limit
     )
     var wide: Int32 = 0
     let dcs = unsafe numbers(index)

@@ -93,8 +93,13 @@
     unsafe values.deallocate()
   }
 
-  /// The code at the front of 64 bits, as in `symbols`, where that has none; 0 where there is none.
-  func longSymbol(_ window: UInt64) -> UInt16 {
+  /// The code at the front of 64 bits, as in `symbols`; 0 where there is none.
+  @inline(__always) func symbol(_ window: UInt64) -> UInt16 {
+    let symbol = unsafe symbols[Int(truncatingIfNeeded: window &>> 52)]
+    return symbol != 0 ? symbol : longSymbol(window)
+  }
+
+  private func longSymbol(_ window: UInt64) -> UInt16 {
     let front = Int(window >> 48)
     for (index, limit) in limits.enumerated() where front < limit {
       let length = JPEGHuffmanTable.lookupBits + 1 + index

@@ -3,9 +3,27 @@
 /// The transforms are libjpeg's jpeg_idct_3x3 and jpeg_idct_6x6 (jidctint.c), whose numbers have 13 bits of
 /// fraction, and 2 between the columns and the rows; colours are those of jdcolor.c, with 16 bits.
 enum JPEGLowTransform {
-  /// MCUs that are done at once.
-  static let laneCount = 8
   typealias Lanes = SIMD8<Int32>
+
+  /// Numbers of a block that comes to a square of samples: its dequantised coefficients of as many rows and columns,
+  /// row after row, and one for those that do not count.
+  static func numberCount(side: Int) -> Int { side * side + 1 }
+
+  /// Of a dequantised coefficient: no sum leaves 32 bits. A sample of 6 × 6 is up to an eighth of
+  /// (1 + 1.37 + 1.23 + 1 + 0.71 + 0.37)² = 32.2 times as large, and has 18 more bits on its way:
+  /// 4.03 · 2032 · 2¹⁸ < 2³¹.
+  private static let bound = 2032
+
+  /// Which number each coefficient is.
+  ///
+  /// - Parameters:
+  ///   - quantization: 64 factors in natural order.
+  ///   - side: of the square, 3 or 6.
+  static func terms(quantization: UnsafePointer<UInt16>, side: Int) -> JPEGTerms {
+    unsafe JPEGTerms(quantization: quantization, bound: bound, others: side * side) { row, column in
+      row < side && column < side ? (side * row + column, 1) : nil
+    }
+  }
 
   // In units of 1/8192: √½, √1.5 and (√3 − 1) / 2.
   private static let c0707: Int32 = 5793
@@ -14,9 +32,7 @@ enum JPEGLowTransform {
 
   /// Makes 3 × 3 samples, less 128 and not limited yet, of as many numbers.
   ///
-  /// - Parameters:
-  ///   - columns: from one sample to the next.
-  ///   - rows: from one row to the next.
+  /// - Parameter rowGap: from one row of samples to the next.
   @inline(__always) static func makeThree(
     _ numbers: UnsafePointer<Lanes>, _ samples: UnsafeMutablePointer<Lanes>, rowGap: Int
   ) {
@@ -56,46 +72,46 @@ enum JPEGLowTransform {
   ) {
     let half = Lanes(repeating: 1 << 10)
     for column in 0..<6 {
-      let source = unsafe numbers + column
-      let target = unsafe halfway + column
-      let (a, c, e) = unsafe (source[0] &<< 13 &+ half, source[12], source[24])
-      let (b, d, f) = unsafe (source[6], source[18], source[30])
-      let (c4, c2) = (e &* c0707, c &* c1225)
-      let outer = a &+ c4
-      let middle = (a &- c4 &- c4) &>> 11
-      let (first, third) = (outer &+ c2, outer &- c2)
-      let c5 = (b &+ f) &* c0366
-      let odd0 = c5 &+ (b &+ d) &<< 13
-      let odd2 = c5 &+ (f &- d) &<< 13
-      let odd1 = (b &- d &- f) &<< 2
-      unsafe target[0] = (first &+ odd0) &>> 11
-      unsafe target[30] = (first &- odd0) &>> 11
+      let (source, target) = unsafe (numbers + column, halfway + column)
+      let sums = unsafe six(
+        source[0] &<< 13 &+ half, source[6], source[12], source[18], source[24], source[30])
+      let (middle, odd1) = (sums.middle &>> 11, sums.odd1 &<< 2)
+      unsafe target[0] = (sums.outer &+ sums.odd0) &>> 11
+      unsafe target[30] = (sums.outer &- sums.odd0) &>> 11
       unsafe target[6] = middle &+ odd1
       unsafe target[24] = middle &- odd1
-      unsafe target[12] = (third &+ odd2) &>> 11
-      unsafe target[18] = (third &- odd2) &>> 11
+      unsafe target[12] = (sums.inner &+ sums.odd2) &>> 11
+      unsafe target[18] = (sums.inner &- sums.odd2) &>> 11
     }
     let rounding = Lanes(repeating: 1 << 4)
     for row in 0..<6 {
-      let source = unsafe halfway + 6 &* row
-      let target = unsafe samples + 6 &* row
-      let (a, c, e) = unsafe ((source[0] &+ rounding) &<< 13, source[2], source[4])
-      let (b, d, f) = unsafe (source[1], source[3], source[5])
-      let (c4, c2) = (e &* c0707, c &* c1225)
-      let outer = a &+ c4
-      let middle = a &- c4 &- c4
-      let (first, third) = (outer &+ c2, outer &- c2)
-      let c5 = (b &+ f) &* c0366
-      let odd0 = c5 &+ (b &+ d) &<< 13
-      let odd2 = c5 &+ (f &- d) &<< 13
-      let odd1 = (b &- d &- f) &<< 13
-      unsafe target[0] = (first &+ odd0) &>> 18
-      unsafe target[5] = (first &- odd0) &>> 18
-      unsafe target[1] = (middle &+ odd1) &>> 18
-      unsafe target[4] = (middle &- odd1) &>> 18
-      unsafe target[2] = (third &+ odd2) &>> 18
-      unsafe target[3] = (third &- odd2) &>> 18
+      let (source, target) = unsafe (halfway + 6 &* row, samples + 6 &* row)
+      let sums = unsafe six(
+        (source[0] &+ rounding) &<< 13, source[1], source[2], source[3], source[4], source[5])
+      let odd1 = sums.odd1 &<< 13
+      unsafe target[0] = (sums.outer &+ sums.odd0) &>> 18
+      unsafe target[5] = (sums.outer &- sums.odd0) &>> 18
+      unsafe target[1] = (sums.middle &+ odd1) &>> 18
+      unsafe target[4] = (sums.middle &- odd1) &>> 18
+      unsafe target[2] = (sums.inner &+ sums.odd2) &>> 18
+      unsafe target[3] = (sums.inner &- sums.odd2) &>> 18
     }
+  }
+
+  /// Of six coefficients the even and the odd part of each pair of samples.
+  private struct SixSums {
+    var outer, middle, inner: Lanes
+    var odd0, odd1, odd2: Lanes
+  }
+
+  /// - Parameter a: has 13 bits of fraction, as have the sums but for `odd1`.
+  @inline(__always) private static func six(
+    _ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes, _ e: Lanes, _ f: Lanes
+  ) -> SixSums {
+    let (c4, c2, c5) = (e &* c0707, c &* c1225, (b &+ f) &* c0366)
+    return SixSums(
+      outer: a &+ c4 &+ c2, middle: a &- c4 &- c4, inner: a &+ c4 &- c2,
+      odd0: c5 &+ (b &+ d) &<< 13, odd1: b &- d &- f, odd2: c5 &+ (f &- d) &<< 13)
   }
 
   /// Beyond ±512 libjpeg's table of limited samples begins again: what is not 0 here is there.
@@ -106,10 +122,9 @@ enum JPEGLowTransform {
     let y = clamped(luma &+ 128)
     let cb = centered(blue)
     let cr = centered(red)
-    // 91,881 is 65,536 + 26,345, and so on: what is left has 16 bits, which SSE2 multiplies.
-    let r = clamped(y &+ cr &+ (cr &* 26_345 &+ 32_768) &>> 16)
-    let g = clamped(y &- cr &+ (32_768 &- cb &* 22_554 &+ cr &* 18_734) &>> 16)
-    let b = clamped(y &+ cb &+ cb &+ (32_768 &- cb &* 14_942) &>> 16)
+    let r = clamped(y &+ (cr &* 91_881 &+ 32_768) &>> 16)
+    let g = clamped(y &+ (32_768 &- cb &* 22_554 &- cr &* 46_802) &>> 16)
+    let b = clamped(y &+ (cb &* 116_130 &+ 32_768) &>> 16)
     return SIMD8(truncatingIfNeeded: r | g &<< 8 | b &<< 16) | 0xFF00_0000
   }
 

@@ -5,23 +5,9 @@
 /// out the same from all of libjpeg's versions of it, those for special processors included, whose numbers
 /// have fewer bits.
 @safe final class JPEGSmallTransform {
-  /// What becomes of the coefficient at a position in zigzag order.
-  struct Term {
-    /// Its share of a sum, for each unit.
-    var factor: Int32 = 0
-    /// How far from 0 it may be.
-    var limit: Int32
-    /// Which sum: of a column, the even part or the odd one; or the one that nobody looks at.
-    var sum: Int32
-  }
-
-  /// By position, the DC first. Positions from 64 on are for blocks that are too long: nothing may be there. Those
-  /// from `JPEGHuffmanTable.endRun` on are behind a block's end.
-  let terms: UnsafeMutablePointer<Term>
-
   /// The sums of a block: of five columns the even parts, of five the odd parts, and one for the rest.
-  let sums: UnsafeMutablePointer<Int32>
-  static let sumCount = 11
+  private let sums: UnsafeMutablePointer<Int32>
+  private static let sumCount = 11
 
   // In units of 1/8192, by row or column: 3.624509785, −1.272758580, 0.850430095 and −0.720959822.
   private static let factors = [0, 29_692, 0, -10_426, 0, 6_967, 0, -5_906]
@@ -31,48 +17,32 @@
   /// Dequantised coefficients: with these, no sum of libjpeg's vector code leaves its bits.
   private static let bound = 2047
 
+  /// The share that each coefficient has in a sum.
+  ///
   /// - Parameter quantization: 64 factors in natural order.
-  init(quantization: UnsafePointer<UInt16>) {
-    let (count, end) = (JPEGHuffmanTable.positionCount, JPEGHuffmanTable.endRun)
-    unsafe terms = .allocate(capacity: count)
-    unsafe terms.initialize(repeating: Term(limit: -1, sum: 10), count: end)
-    unsafe (terms + end).initialize(repeating: Term(limit: 0, sum: 10), count: count - end)
-    unsafe sums = .allocate(capacity: JPEGSmallTransform.sumCount)
-    unsafe sums.initialize(repeating: 0, count: JPEGSmallTransform.sumCount)
-    for (position, place) in JPEGBlock.zigzag.enumerated() {
-      let (row, column) = (place / 8, place % 8)
-      let factor = unsafe Int(quantization[place])
-      var term = Term(limit: Int32.max, sum: 10)
-      let share = row == 0 ? 1 << 15 : JPEGSmallTransform.factors[row]
-      if let column = JPEGSmallTransform.columns[column], share != 0 {
-        term = Term(
-          factor: Int32(truncatingIfNeeded: factor * share),
-          limit: Int32(JPEGSmallTransform.bound / max(factor, 1)),
-          sum: Int32(row == 0 ? column : 5 + column))
-      }
-      unsafe terms[position] = term
+  static func terms(quantization: UnsafePointer<UInt16>) -> JPEGTerms {
+    unsafe JPEGTerms(quantization: quantization, bound: bound, others: sumCount - 1) {
+      row, column in
+      let share = row == 0 ? 1 << 15 : factors[row]
+      guard let column = columns[column], share != 0 else { return nil }
+      return (row == 0 ? column : 5 + column, share)
     }
   }
 
-  deinit {
-    unsafe terms.deallocate()
-    unsafe sums.deallocate()
+  init() {
+    unsafe sums = .allocate(capacity: JPEGSmallTransform.sumCount)
+    unsafe sums.initialize(repeating: 0, count: JPEGSmallTransform.sumCount)
   }
+
+  deinit { unsafe sums.deallocate() }
 
   @inline(__always) func clear() {
     unsafe sums.update(repeating: 0, count: JPEGSmallTransform.sumCount)
   }
 
-  /// Adds a coefficient; false where it is out of bounds.
-  @inline(__always) func add(_ value: Int, at position: Int) -> Bool {
-    let term = unsafe terms[position]
-    let sum = Int(term.sum)
-    unsafe sums[sum] &+= Int32(truncatingIfNeeded: value) &* term.factor
-    return Int(value.magnitude) <= Int(term.limit)
+  @inline(__always) func add(_ value: Int, _ term: JPEGTerms.Term) {
+    unsafe sums[Int(term.index)] &+= Int32(truncatingIfNeeded: value) &* term.factor
   }
-
-  /// How far from 0 the DC may be.
-  var dcLimit: Int { unsafe Int(terms[0].limit) }
 
   /// What the coefficients that were added, the DC not among them, are to the four samples: two of the upper row,
   /// two of the lower. With the dequantised DC added, an eighth of that, rounded down, is the sample less 128.

@@ -10,7 +10,7 @@ import Raster
 /// it, as in ``JPEGEighthDecoder``.
 @safe final class JPEGThreeEighthsDecoder: JPEGRowDecoder {
   private typealias Lanes = JPEGLowTransform.Lanes
-  private static let laneCount = JPEGLowTransform.laneCount
+  private static let laneCount = Lanes.scalarCount
 
   private let shape: JPEGUnitReader.Shape
   private let usesKernel: Bool

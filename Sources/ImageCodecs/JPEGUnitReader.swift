@@ -32,8 +32,8 @@ import Raster
         lumaCount = 1
         chromaCount = hasFineChroma ? 5 : 1
       } else {
-        lumaCount = JPEGLowFrequencies.numberCount(side: scale.eighths)
-        chromaCount = JPEGLowFrequencies.numberCount(side: chromaSide)
+        lumaCount = JPEGLowTransform.numberCount(side: scale.eighths)
+        chromaCount = JPEGLowTransform.numberCount(side: chromaSide)
       }
       chromaStart = horizontal * vertical * lumaCount
       numberCount = chromaStart + (isColor ? 2 * chromaCount : 0)
@@ -44,7 +44,7 @@ import Raster
     /// Numbers that a block comes to.
     ///
     /// At 1/8 it has one, the DC, and where chroma is fine its blocks have behind it the shares of four samples.
-    /// At 3/8 see `JPEGLowFrequencies`.
+    /// At 3/8 see `JPEGLowTransform`.
     let lumaCount: Int
     let chromaCount: Int
     /// Where among an MCU's numbers Cb begins; Cr is as far from the end as from Cb.
@@ -67,11 +67,12 @@ import Raster
   let blue: Component
   let red: Component
 
+  private let transform = JPEGSmallTransform()
   private var place: Place
   private var unitsToRestart: Int
   private var restarts = 0
 
-  @unsafe struct Place {
+  @unsafe private struct Place {
     var bits: JPEGBits
     var predictions = Predictions()
   }
@@ -80,10 +81,7 @@ import Raster
     let dc: JPEGHuffmanTable
     let ac: JPEGHuffmanTable
     let dcFactor: Int
-    /// At 1/8, of fine chroma.
-    let transform: JPEGSmallTransform
-    /// At 3/8.
-    let frequencies: JPEGLowFrequencies
+    let terms: JPEGTerms
 
     fileprivate init(_ tables: cic_jpeg_tables, _ scale: DecodeScale, side: Int) {
       let use: JPEGHuffmanTable.Use =
@@ -91,8 +89,10 @@ import Raster
       dc = unsafe Component.table(tables.dc_counts, tables.dc_symbols, .dc)
       ac = unsafe Component.table(tables.ac_counts, tables.ac_symbols, use)
       dcFactor = unsafe Int(tables.quantization[0])
-      transform = unsafe JPEGSmallTransform(quantization: tables.quantization)
-      frequencies = unsafe JPEGLowFrequencies(quantization: tables.quantization, side: side)
+      terms =
+        scale == .eighth
+        ? unsafe JPEGSmallTransform.terms(quantization: tables.quantization)
+        : unsafe JPEGLowTransform.terms(quantization: tables.quantization, side: side)
     }
 
     private static func table(
@@ -274,17 +274,14 @@ import Raster
   }
 
   /// Reads the difference of a DC and adds it; false where there is no code.
-  @inline(__always) func readDC(
+  @inline(__always) private func readDC(
     _ bits: inout JPEGBits, _ table: JPEGHuffmanTable, _ prediction: inout Int
   ) -> Bool {
     unsafe bits.refill()
-    var entry = unsafe table.symbols[Int(truncatingIfNeeded: bits.window &>> 52)]
-    if entry == 0 {
-      entry = unsafe table.longSymbol(bits.window)
-      if entry == 0 { return false }
-    }
-    unsafe bits.drop(Int(entry &>> 8))
-    prediction &+= unsafe bits.take(Int(entry & 15))
+    let symbol = unsafe table.symbol(bits.window)
+    if symbol == 0 { return false }
+    unsafe bits.drop(Int(symbol &>> 8))
+    prediction &+= unsafe bits.take(Int(symbol & 15))
     return true
   }
 
@@ -300,7 +297,7 @@ import Raster
 
   /// Passes over the AC codes of a block from a position on; false where there is none, or they go on beyond the
   /// block.
-  @inline(__always) func passAC(
+  @inline(__always) private func passAC(
     _ bits: inout JPEGBits, _ table: JPEGHuffmanTable, from start: Int = 1
   ) -> Bool {
     let runs = unsafe table.runs
@@ -331,11 +328,8 @@ import Raster
       // A long code, or codes of the next block: one code alone.
       unsafe bits = unsafe before
       unsafe bits.refill()
-      var symbol = unsafe table.symbols[Int(truncatingIfNeeded: bits.window &>> 52)]
-      if symbol == 0 {
-        symbol = unsafe table.longSymbol(bits.window)
-        if symbol == 0 { return false }
-      }
+      let symbol = unsafe table.symbol(bits.window)
+      if symbol == 0 { return false }
       let (zeros, size) = (Int(symbol &>> 4 & 15), Int(symbol & 15))
       unsafe bits.drop(Int(symbol &>> 8) &+ size)
       if size == 0, zeros != 15 { return true }
@@ -344,46 +338,102 @@ import Raster
     }
   }
 
-  /// Reads a block of fine chroma.
+  /// Reads the AC of a block as far as any counts.
+  ///
+  /// - Parameter take: what becomes of a value.
+  /// - Returns: the position behind what was read, 64 or more at the end of the block; nil where there is no such
+  ///   code, or a value is out of bounds.
+  @inline(__always) private func readAC(
+    _ bits: inout JPEGBits, _ component: Component,
+    take: (_ value: Int, _ term: JPEGTerms.Term) -> Void
+  ) -> Int? {
+    let (table, terms) = (component.ac, component.terms)
+    let (values, last) = unsafe (table.values, terms.last)
+    var isSound = true
+    var position = 1
+    while position <= last {
+      unsafe bits.refill()
+      // Of 56 bits each takes up to 12.
+      var count = 4
+      var entry: Int
+      repeat {
+        entry = unsafe Int(values[Int(truncatingIfNeeded: bits.window &>> 52)])
+        if entry == 0 { break }
+        unsafe bits.drop(entry & 255)
+        position &+= entry &>> 8 & 255
+        let (value, term) = (entry &>> 16, terms[position])
+        take(value, term)
+        isSound = Int(value.magnitude) <= Int(term.limit) && isSound
+        position &+= 1
+        count &-= 1
+      } while count > 0 && position <= last
+      if entry != 0 { continue }
+      unsafe bits.refill()
+      let symbol = unsafe table.symbol(bits.window)
+      if symbol == 0 { return nil }
+      let (zeros, size) = (Int(symbol &>> 4 & 15), Int(symbol & 15))
+      unsafe bits.drop(Int(symbol &>> 8))
+      if size == 0 {
+        if zeros != 15 {
+          position = JPEGHuffmanTable.endRun
+          break
+        }
+        position &+= 16
+        if position > 64 { return nil }
+        continue
+      }
+      position &+= zeros
+      let (value, term) = (unsafe bits.take(size), terms[position])
+      take(value, term)
+      isSound = Int(value.magnitude) <= Int(term.limit) && isSound
+      position &+= 1
+    }
+    return isSound ? position : nil
+  }
+
+  /// Reads a block of fine chroma at 1/8.
   @inline(__always) private func readFour(
     _ bits: inout JPEGBits, _ component: Component, _ prediction: inout Int,
     _ numbers: UnsafeMutablePointer<Int32>, _ gap: Int
   ) -> Bool {
     guard unsafe readDC(&bits, component.dc, &prediction) else { return false }
     unsafe numbers[0] = Int32(truncatingIfNeeded: prediction)
-    let (table, transform) = (component.ac, component.transform)
-    let values = unsafe table.values
     transform.clear()
-    var isSound = true
-    var position = 1
-    while position < 64 {
-      unsafe bits.refill()
-      let entry = unsafe Int(values[Int(truncatingIfNeeded: bits.window &>> 52)])
-      if entry != 0 {
-        unsafe bits.drop(entry & 255)
-        position &+= entry &>> 8 & 255
-        isSound = transform.add(entry &>> 16, at: position) && isSound
-        position &+= 1
-        continue
-      }
-      var symbol = unsafe table.symbols[Int(truncatingIfNeeded: bits.window &>> 52)]
-      if symbol == 0 {
-        symbol = unsafe table.longSymbol(bits.window)
-        if symbol == 0 { return false }
-      }
-      let (zeros, size) = (Int(symbol &>> 4 & 15), Int(symbol & 15))
-      unsafe bits.drop(Int(symbol &>> 8))
-      if size == 0 {
-        if zeros != 15 { break }
-        position &+= 16
-        if position > 64 { return false }
-        continue
-      }
-      position &+= zeros
-      isSound = unsafe transform.add(bits.take(size), at: position) && isSound
-      position &+= 1
-    }
+    let end = unsafe readAC(&bits, component) { value, term in transform.add(value, term) }
+    if end == nil { return false }
     unsafe transform.takeShares(numbers + gap, gap: gap)
-    return isSound
+    return true
+  }
+
+  /// Reads an MCU at 3/8; its numbers have to be 0 before.
+  @inline(__always) private func readLowUnit(
+    _ place: inout Place, _ numbers: UnsafeMutablePointer<Int32>, _ gap: Int
+  ) -> Bool {
+    var next = unsafe numbers
+    for _ in 0..<shape.horizontal &* shape.vertical {
+      guard unsafe readLow(&place.bits, luma, &place.predictions.luma, next, gap) else {
+        return false
+      }
+      unsafe next += shape.lumaCount &* gap
+    }
+    if !shape.isColor { return true }
+    return unsafe readLow(&place.bits, blue, &place.predictions.blue, next, gap)
+      && readLow(&place.bits, red, &place.predictions.red, next + shape.chromaCount &* gap, gap)
+  }
+
+  /// Reads a block of which the lowest frequencies count.
+  private func readLow(
+    _ bits: inout JPEGBits, _ component: Component, _ prediction: inout Int,
+    _ numbers: UnsafeMutablePointer<Int32>, _ gap: Int
+  ) -> Bool {
+    guard unsafe readDC(&bits, component.dc, &prediction) else { return false }
+    let dc = component.terms[0]
+    if Int(prediction.magnitude) > Int(dc.limit) { return false }
+    unsafe numbers[0] = Int32(truncatingIfNeeded: prediction) &* dc.factor
+    let end = unsafe readAC(&bits, component) { value, term in
+      unsafe numbers[Int(term.index) &* gap] = Int32(truncatingIfNeeded: value) &* term.factor
+    }
+    guard let end else { return false }
+    return unsafe end >= 64 || passAC(&bits, component.ac, from: end)
   }
 }

@@ -291,7 +291,6 @@ package let damageFill = Color(rgb: 0x808080)
     threads: DecodeThreads = DecodeThreads(1), fastPaths: Set<FastPath> = FastPath.enabled
   ) throws(PictureFault) {
     if let jpeg = unsafe jpeg {
-      size = scale.size(of: header.storedSize)
       self.scale = scale
       if fastPaths.contains(.jpegEighths), let codedInput = unsafe codedInput {
         if scale == .eighth {
@@ -306,9 +305,10 @@ package let damageFill = Color(rgb: 0x808080)
       }
       if ownDecoder != nil {
         fastPath = .jpegEighths
+        size = scale.size(of: header.storedSize)
         return
       }
-      try unsafe startLibrary(jpeg, scale, leavesOutScans: fastPaths.contains(.jpegScans))
+      try unsafe startLibrary(jpeg, leavesOutScans: fastPaths.contains(.jpegScans))
     } else if let png = unsafe png {
       precondition(scale == .full)
       if fastPaths.contains(.pngRows) {
@@ -322,7 +322,7 @@ package let damageFill = Color(rgb: 0x808080)
   }
 
   private mutating func startLibrary(
-    _ jpeg: OpaquePointer, _ scale: DecodeScale, leavesOutScans: Bool = false
+    _ jpeg: OpaquePointer, leavesOutScans: Bool = false
   ) throws(PictureFault) {
     var (width, height): (UInt32, UInt32) = (0, 0)
     let leavesOut = scale == .eighth && leavesOutScans
@@ -336,7 +336,7 @@ package let damageFill = Color(rgb: 0x808080)
     ownDecoder?.stop()
     ownDecoder = nil
     guard let jpeg = unsafe jpeg else { return }
-    try unsafe startLibrary(jpeg, scale)
+    try unsafe startLibrary(jpeg)
     let stride = bytesPerPixel * size.width
     var skipped = [UInt8](repeating: 0, count: stride)
     for index in 0..<row {

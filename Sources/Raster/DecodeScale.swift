@@ -25,13 +25,5 @@ package struct DecodeScale: Hashable, Sendable, CaseIterable {
 }
 
 extension DecodeScale: CustomStringConvertible {
-  package var description: String {
-    switch eighths {
-    case 1: "1/8"
-    case 2: "1/4"
-    case 4: "1/2"
-    case 8: "1"
-    default: "\(eighths)/8"
-    }
-  }
+  package var description: String { self == .threeEighths ? "3/8" : "1/\(8 / eighths)" }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The real binary makes the same of JPEGs with the fast paths and without: bytes, words and exit codes.
 struct JPEGFastPathTests {
   private static func photograph(_ change: (inout JPEGFixture) -> Void = { _ in }) -> [UInt8] {
-    // Large enough for tiles of 50 pixels to be decoded at 1/8.
+    // Large enough for tiles of 50 pixels to be decoded at 1/8, and of 100 at 3/8.
     var fixture = JPEGFixture(width: 800, height: 640) { x, y in
       let noise = (UInt32(truncatingIfNeeded: x * 7919 + y * 104_729) &* 2_654_435_761) >> 27
       return (UInt8(truncatingIfNeeded: x / 4 + Int(noise)), UInt8(y / 4), UInt8(noise * 7))
@@ -29,18 +29,21 @@ struct JPEGFastPathTests {
     ]
     for (name, bytes) in pictures { try directory.write(bytes, name) }
     for names in pictures.map({ $0.name }) + [pictures.map { $0.name }.joined(separator: " ")] {
-      func run(without paths: String) throws -> Tool.Outcome {
-        try Tool.shell(
-          "CONTACTSHEET_DISABLE=\(paths) \"$TOOL\" strip \(names) --quiet -o -", in: directory.url)
-      }
-      let plain = try run(without: "jpeg-eighths,jpeg-scans")
-      #expect(plain.code == (names.contains("cut") ? 3 : 0), "\(names): \(plain.errorText)")
-      #expect(plain.output.count > 1000)
-      for paths in ["", "jpeg-eighths", "jpeg-threads", "jpeg-scans"] {
-        let outcome = try run(without: paths)
-        #expect(outcome.code == plain.code, "\(names) without '\(paths)'")
-        #expect(outcome.output == plain.output, "\(names) without '\(paths)'")
-        #expect(outcome.errorText == plain.errorText, "\(names) without '\(paths)'")
+      for size in [50, 100] {
+        func run(without paths: String) throws -> Tool.Outcome {
+          try Tool.shell(
+            "CONTACTSHEET_DISABLE=\(paths) \"$TOOL\" strip \(names) --size \(size) --quiet -o -",
+            in: directory.url)
+        }
+        let plain = try run(without: "jpeg-eighths,jpeg-scans")
+        #expect(plain.code == (names.contains("cut") ? 3 : 0), "\(names): \(plain.errorText)")
+        #expect(plain.output.count > 1000)
+        for paths in ["", "jpeg-eighths", "jpeg-threads", "jpeg-scans", "kernels"] {
+          let outcome = try run(without: paths)
+          #expect(outcome.code == plain.code, "\(names) at \(size) without '\(paths)'")
+          #expect(outcome.output == plain.output, "\(names) at \(size) without '\(paths)'")
+          #expect(outcome.errorText == plain.errorText, "\(names) at \(size) without '\(paths)'")
+        }
       }
     }
   }

@@ -77,9 +77,6 @@ void ck_across_16(
 /// Premultiplies `count` pixels of straight RGBA: colour · alpha, and 255 · alpha. For CK_SSE2 and better.
 void ck_premultiply(const uint8_t *straight, size_t count, uint16_t *samples);
 
-/// MCUs that ck_low_pixels takes at once.
-#define CK_LOW_LANES 8
-
 /// Pixels, RGBA, of the lowest frequencies of 8 MCUs of a JPEG; for CK_AVX2.
 ///
 /// - numbers: of each MCU the first one, then of each the second one: 3 × 3 dequantised coefficients and one that
