@@ -193,11 +193,9 @@ extension PlannedSheet {
     var remarks: [PictureRemark] = []
     var omissions = plan.omissions
     var (remarked, omitted) = (Set<Int>(), Set(omissions.map(\.index)))
-    let tiles = plan.pages.map { Set($0.placements.map(\.recipe)).count }
-    var tilesLater = (1 + laterDensities) * tiles.reduce(0, +)
+    let tiles = plan.pages.map(\.tileCount).reduce(0, +)
+    progress?.expectLater(tiles: (1 + laterDensities) * tiles)
     for (page, name) in names.enumerated() {
-      tilesLater -= tiles[page]
-      progress?.expectLater(tiles: tilesLater)
       let outcome = try write(page, name)
       // A picture on several pages is spoken of once.
       remarks += outcome.remarks.filter { !remarked.contains($0.index) }

@@ -6,8 +6,9 @@ package final class Progress: Sendable {
   private let fetched = Atomic(0)
   private let toProbe = Atomic(0)
   private let probed = Atomic(0)
-  private let toMake = Atomic(0)
-  private let toMakeLater = Atomic(0)
+  /// Tiles of the pages that have begun, and of those that come after them. A page goes from one to the other
+  /// at once: nobody sees it in neither.
+  private let toMake = Mutex((begun: 0, later: 0))
   private let made = Atomic(0)
   private let pixels = Atomic(0)
 
@@ -31,10 +32,7 @@ package final class Progress: Sendable {
     State(
       fetched: (fetched.load(ordering: .relaxed), toFetch.load(ordering: .relaxed)),
       probed: (probed.load(ordering: .relaxed), toProbe.load(ordering: .relaxed)),
-      made: (
-        made.load(ordering: .relaxed),
-        toMake.load(ordering: .relaxed) + toMakeLater.load(ordering: .relaxed)
-      ),
+      made: (made.load(ordering: .relaxed), toMake.withLock { $0.begun + $0.later }),
       pixels: pixels.load(ordering: .relaxed))
   }
 
@@ -50,11 +48,19 @@ package final class Progress: Sendable {
 
   func probedOne() { probed.add(1, ordering: .relaxed) }
 
-  /// A page begins.
-  func expect(tiles: Int) { toMake.add(tiles, ordering: .relaxed) }
+  /// A run of pages is going to be made.
+  func expectLater(tiles: Int) { toMake.withLock { $0.later = tiles } }
 
-  /// Those of the pages that come after it.
-  func expectLater(tiles: Int) { toMakeLater.store(tiles, ordering: .relaxed) }
+  /// Pages begin.
+  ///
+  /// - Parameter announced: how many were expected of them while they were still to come: a tile that is made
+  ///   twice on a page, for places far from each other, was counted once.
+  func expect(tiles: Int, announced: Int = 0) {
+    toMake.withLock {
+      $0.begun += tiles
+      $0.later = max(0, $0.later - announced)
+    }
+  }
 
   func made(pixels count: Int) {
     made.add(1, ordering: .relaxed)

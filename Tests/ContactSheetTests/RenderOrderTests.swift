@@ -207,6 +207,30 @@ import Testing
     }
   }
 
+  /// A watcher looks all the time, on another thread: a total that is moved from page to page in two steps
+  /// would be seen between them.
+  @Test func `all pages count from the start, at every moment`() throws {
+    let folder = try TemporaryDirectory()
+    let pictures = (0..<60).map { PictureSource.bytes(plainPNG(4 * $0)) }
+    let sheet = Sheet(
+      pictures, layout: .list(ListLayout(width: 20)), paging: Paging(picturesPerPage: 1), jobs: 1)
+    let (progress, isDone) = (Progress(), Cancellation())
+    let totals = Locked(Set<Int>())
+    let watcher = Thread {
+      while !isDone.isCancelled {
+        let total = progress.state.made.total
+        totals.withLock { _ = $0.insert(total) }
+      }
+    }
+    _ = try sheet.make(
+      to: .file(RawPath(folder.path("page-{page}.png")), mustBeOurs: false),
+      cancellation: Cancellation(), progress: progress)
+    isDone.cancel()
+    watcher?.join()
+    #expect(progress.state.made == (60, 60))
+    #expect(totals.withLock { $0 }.isSubset(of: [0, 60]))
+  }
+
   @Test func `placeholders count as made, and a picture in two sizes is spoken of once`() throws {
     var random = SeededGenerator(seed: 1)
     let jpeg = RandomSheet.jpeg(

@@ -62,6 +62,9 @@ package struct PagePlan: Equatable, Sendable {
   /// Some of them lie on pictures.
   package var hasOverlays = false
 
+  /// Different tiles.
+  var tileCount: Int { Set(placements.map(\.recipe)).count }
+
   package init(
     size: PixelSize, content: PixelRect? = nil, placements: [TilePlacement], framesAreApart: Bool
   ) {

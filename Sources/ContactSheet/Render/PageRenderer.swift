@@ -131,7 +131,7 @@ final class PageRenderer<Band: Sendable>: Sendable {
   func run(
     sink: (Band) throws(SheetError) -> Void
   ) throws(SheetError) -> (remarks: [PictureRemark], omissions: [PictureProblem]) {
-    progress?.expect(tiles: parts.count { isEnd($0) })
+    progress?.expect(tiles: parts.count { isEnd($0) }, announced: page.tileCount)
     state.withLock { state in
       enter(&state)
       open(&state)
